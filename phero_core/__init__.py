@@ -1,0 +1,1 @@
+"""Tune and run the memory of LLM agents as a field of scents."""

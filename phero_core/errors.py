@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from phero_core.text import Language, Text
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from phero_core.text import Language, Text
 
 __all__ = [
     "ConfigError",

@@ -7,7 +7,6 @@ YAML is read as its 1.2 core schema says: ``no`` and ``off`` are words, ``2026-0
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
@@ -17,6 +16,7 @@ from phero_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     Base = yaml.SafeLoader
 else:
@@ -25,7 +25,7 @@ else:
 MAX_BYTES = 20 * 1024 * 1024
 """Largest file that is read [bytes]."""
 
-_BOM = b"\xef\xbb\xbf"
+_LAST_ASCII = 0x7F
 
 
 class WrittenFloat(float):
@@ -99,7 +99,7 @@ for _tag, _pattern, _first in (
         f"tag:yaml.org,2002:{_tag}", re.compile(f"^(?:{_pattern})$"), list(_first)
     )
 StrictLoader.add_constructor("tag:yaml.org,2002:float", _written_float)
-StrictLoader.add_constructor(None, _unknown_tag)  # type: ignore[arg-type]  # None is PyYAML's word for "any other tag"
+StrictLoader.add_constructor(None, _unknown_tag)
 
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
@@ -124,7 +124,7 @@ def decode(data: bytes, place: str) -> str:
         InputError: the bytes are not text in one of these encodings.
     """
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
-        encodings = ("utf-16",)
+        encodings: tuple[str, ...] = ("utf-16",)
     elif b"\x00" in data[:4096]:
         _fail(place, _BINARY)
     else:
@@ -137,6 +137,7 @@ def decode(data: bytes, place: str) -> str:
         if encoding != "gb18030" or _looks_chinese(text):
             return text.replace("\r\n", "\n")
     _fail(place, _ENCODING)
+    return None
 
 
 def parse_yaml(text: str, place: str) -> Iterator[tuple[int, Any]]:
@@ -149,7 +150,7 @@ def parse_yaml(text: str, place: str) -> Iterator[tuple[int, Any]]:
     try:
         while loader.check_node():
             node = loader.get_node()
-            line = node.start_mark.line + 1
+            line = node.start_mark.line + 1 if node is not None else 1
             yield line, loader.construct_document(node)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise InputError([_yaml_problem(error, place)]) from None
@@ -171,7 +172,7 @@ def _yaml_problem(error: Exception, place: str) -> Problem:
 
 def _looks_chinese(text: str) -> bool:
     """Almost any bytes decode as GB18030; real Chinese text uses the common ideographs."""
-    foreign = [character for character in text if ord(character) > 0x7F]
+    foreign = [character for character in text if ord(character) > _LAST_ASCII]
     common = sum(
         "\u4e00" <= c <= "\u9fff" or "\u3000" <= c <= "\u303f" or "\uff00" <= c <= "\uffef" for c in foreign
     )

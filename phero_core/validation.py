@@ -58,7 +58,7 @@ def _sentence(finding: ErrorDetails) -> tuple[Text, dict[str, Any]]:
     return text, values
 
 
-class Unfit(ValueError):
+class UnfitError(ValueError):
     """A finding of our own validators, in both languages; pydantic carries it to `problems_of`."""
 
     def __init__(self, text: Text, **values: Any) -> None:

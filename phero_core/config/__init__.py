@@ -12,7 +12,8 @@ from phero_core.config.loading import (
     preset_names,
     with_values,
 )
-from phero_core.config.schema import Config, Provenance, ScentType
+from phero_core.config.scent_settings import ScentType
+from phero_core.config.schema import Config, Provenance
 
 __all__ = [
     "DEFAULT_PRESET",

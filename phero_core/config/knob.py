@@ -7,12 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
-from pydantic.fields import FieldInfo
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
 
-from phero_core.text import Text
+    from phero_core.text import Text
+
 
 Unit = Literal["rounds", "strength", "factor", "share", "count", "sharpness", "choice", "switch", ""]
 

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from phero_core.scent import Cardinality, Polarity, Role, Scope, TargetKind
 from phero_core.text import Text
-from phero_core.validation import Unfit
+from phero_core.validation import UnfitError
 
 
 def _scalar_text(value: Any) -> Any:
@@ -27,7 +27,7 @@ def _one_or_many(value: Any) -> Any:
 
 def _not_empty(messages: tuple[Message, ...]) -> tuple[Message, ...]:
     if not messages:
-        raise Unfit(_NO_MESSAGES)
+        raise UnfitError(_NO_MESSAGES)
     return messages
 
 
@@ -129,7 +129,7 @@ class Probe(Part):
     def _asks_something(self) -> Probe:
         asked = {"expect", "expect_contains", "expect_not_contains", "suppressed", "confidence"}
         if not asked & self.model_fields_set:
-            raise Unfit(_ASKS_NOTHING)
+            raise UnfitError(_ASKS_NOTHING)
         return self
 
 
@@ -182,7 +182,7 @@ class Dialogue(Part):
     def _probes_fit(self) -> Dialogue:
         for number, probe in enumerate(self.probes, 1):
             if probe.after_round > self.rounds:
-                raise Unfit(_AFTER_THE_END, number=number, asked=probe.after_round, rounds=self.rounds)
+                raise UnfitError(_AFTER_THE_END, number=number, asked=probe.after_round, rounds=self.rounds)
         return self
 
     @model_validator(mode="after")
@@ -190,7 +190,7 @@ class Dialogue(Part):
         for index, message in enumerate(self.messages):
             for packet in message.packets or ():
                 if packet.round is not None and packet.round > self.round_of[index]:
-                    raise Unfit(
+                    raise UnfitError(
                         _FROM_THE_FUTURE, number=index + 1, asked=packet.round, now=self.round_of[index]
                     )
         return self

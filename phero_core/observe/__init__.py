@@ -1,0 +1,1 @@
+"""From messages to sightings: rule packs, gold annotation, and the protocol for any other observer."""
