@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from phero_core.scent import TargetKind
 
 if TYPE_CHECKING:
     from phero_core.dialogue.model import Message
     from phero_core.scent import Sighting
+
+
+class Mention(NamedTuple):
+    """A value that was asserted, and what it was about."""
+
+    type: str
+    value: str
+    target: str | None = None
+    target_kind: TargetKind = TargetKind.SELF
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +41,13 @@ class ObservationContext:
         object_type: the type under which it was mentioned (``order_reference``).
         asked: types that the assistant's last message asked for, most likely first.
         proposed: values that it put to the user.
-        recent: values asserted by the user in the last rounds, newest last: ``(type, value)``. What a
-            correction ("not X but Y"), a withdrawal or an echo can refer to. Bounded.
+        recent: values asserted in the last rounds, newest last. What a correction ("not X but Y"), a
+            withdrawal or an echo can refer to. Bounded.
+        person: the person mentioned last ("my sister"), for "she" and "他".
+        opened: whether the user has spoken; a system message before that is the prompt.
+
+    >>> ObservationContext.from_dict(ObservationContext(language="zh").to_dict()).language
+    'zh'
     """
 
     language: str = "en"
@@ -38,7 +55,33 @@ class ObservationContext:
     object_type: str | None = None
     asked: tuple[str, ...] = ()
     proposed: tuple[Proposal, ...] = ()
-    recent: tuple[tuple[str, str], ...] = ()
+    recent: tuple[Mention, ...] = ()
+    person: str | None = None
+    opened: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data, ready for JSON."""
+        plain = asdict(self)
+        return {
+            **plain,
+            "asked": list(self.asked),
+            "proposed": [asdict(proposal) for proposal in self.proposed],
+            "recent": [[*mention[:3], str(mention.target_kind)] for mention in self.recent],
+        }
+
+    @classmethod
+    def from_dict(cls, content: Mapping[str, Any]) -> ObservationContext:
+        """Return the context that `to_dict` wrote; what is missing has its default."""
+        return cls(
+            **{
+                **content,
+                "asked": tuple(content.get("asked", ())),
+                "proposed": tuple(Proposal(**entry) for entry in content.get("proposed", ())),
+                "recent": tuple(
+                    Mention(*entry[:3], TargetKind(entry[3])) for entry in content.get("recent", ())
+                ),
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)
