@@ -1,5 +1,6 @@
 """Parameter sets: the schema of every setting, presets, and YAML files that agents load unchanged."""
 
+from phero_core.config.difference import Difference, differences
 from phero_core.config.knob import Knob, knobs_of
 from phero_core.config.loading import (
     DEFAULT_PRESET,
@@ -18,10 +19,12 @@ from phero_core.config.schema import Config, Provenance
 __all__ = [
     "DEFAULT_PRESET",
     "Config",
+    "Difference",
     "Knob",
     "Provenance",
     "ScentType",
     "config_from",
+    "differences",
     "dump_config",
     "knobs_of",
     "load_any",

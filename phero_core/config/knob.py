@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
+from phero_core.text import Text
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
-
-    from phero_core.text import Text
 
 
 Unit = Literal["rounds", "strength", "factor", "share", "count", "sharpness", "choice", "switch", ""]

@@ -186,6 +186,15 @@ class Dialogue(Part):
         return self
 
     @model_validator(mode="after")
+    def _bridges_lead_back(self) -> Dialogue:
+        known = {"main"}
+        for number, message in enumerate(self.messages, 1):
+            if message.bridge is not None and message.bridge not in known:
+                raise UnfitError(_NO_SUCH_TASK, number=number, task=message.bridge, known=", ".join(sorted(known)))
+            known |= {message.task} if message.task else set()
+        return self
+
+    @model_validator(mode="after")
     def _imports_are_late(self) -> Dialogue:
         for index, message in enumerate(self.messages):
             for packet in message.packets or ():
@@ -218,6 +227,10 @@ _ASKS_NOTHING = Text(
 _AFTER_THE_END = Text(
     "probe {number} asks after round {asked}, but the dialogue ends with round {rounds}",
     "第 {number} 个探针询问第 {asked} 轮之后，但对话只有 {rounds} 轮",
+)
+_NO_SUCH_TASK = Text(
+    "message {number} bridges from '{task}', but no earlier task is called so; known there: {known}",
+    "第 {number} 条消息要桥接任务“{task}”，但之前没有这个任务；此处可用：{known}",
 )
 _FROM_THE_FUTURE = Text(
     "message {number} has a packet of round {asked}, but its own round is {now}; a late import is never newer",

@@ -1,0 +1,18 @@
+"""Judging parameter sets: probes, figures over them, and paired comparison."""
+
+from phero_core.evaluation.compare import VERDICTS, Comparison, Verdict, compare
+from phero_core.evaluation.evaluate import Report, evaluate, judge_traces
+from phero_core.evaluation.probes import Outcome, ProbeResult, judge
+
+__all__ = [
+    "VERDICTS",
+    "Comparison",
+    "Outcome",
+    "ProbeResult",
+    "Report",
+    "Verdict",
+    "compare",
+    "evaluate",
+    "judge",
+    "judge_traces",
+]

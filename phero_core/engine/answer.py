@@ -1,0 +1,249 @@
+"""A recall's whole answer: the values, and for everything that was left out the reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from phero_core.engine.deposit import Departure, Deposit, Field, Reason
+from phero_core.engine.recall import (
+    Group,
+    Recalled,
+    concerns,
+    rank,
+    ranked,
+    structured,
+    superpose,
+    types_matching,
+    window_of,
+)
+from phero_core.text import Language, Text
+
+if TYPE_CHECKING:
+    from phero_core.config.schema import Config
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One reason why a value is not recalled, with its figures."""
+
+    reason: Reason
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def say(self, language: Language = "en") -> str:
+        """Return the reason as a sentence."""
+        return SENTENCES[self.reason].say(language, **self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A value, or a whole type, that recall does not return.
+
+    Attributes:
+        type: the scent, or the pattern that was asked for when nothing of it was ever observed.
+        value: the value; None when nothing was ever observed.
+        target: what it is about.
+        concentration: what is left of it.
+        causes: why, the deciding one first.
+    """
+
+    type: str
+    value: str | None
+    target: str | None
+    concentration: float
+    causes: tuple[Cause, ...]
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The codes of its causes."""
+        return tuple(cause.reason for cause in self.causes)
+
+    def say(self, language: Language = "en") -> str:
+        """Return its causes in one line."""
+        return "; ".join(cause.say(language) for cause in self.causes)
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """What a recall returns.
+
+    Attributes:
+        pattern: what was asked for.
+        values: recalled, best first; at most ``top_k`` of each type.
+        outranked: values above the threshold that ``top_k`` left out, best first.
+        suppressed: everything that was left out, and why.
+    """
+
+    pattern: str
+    values: tuple[Recalled, ...]
+    outranked: tuple[Recalled, ...]
+    suppressed: tuple[Suppressed, ...]
+
+    @property
+    def best(self) -> Recalled | None:
+        """The strongest value, or None."""
+        return self.values[0] if self.values else None
+
+    def structured(self) -> dict[str, Any]:
+        """Return the values by type, as an agent works with them."""
+        return structured(self.values)
+
+
+def recall(
+    field: Field, pattern: str, config: Config, *, top_k: int | None = None, target: str | None = None
+) -> Recall:
+    """Follow the strongest live trails of a type or glob.
+
+    Args:
+        field: where to look; it does not change.
+        pattern: a type, or a glob such as ``shipping_*``.
+        config: window, threshold and superposition.
+        top_k: how many values of each type, instead of the configuration's.
+        target: only facts about this; without it the user and objects count, other persons do not.
+    """
+    limit = config.recall.top_k if top_k is None else top_k
+    kept: list[Recalled] = []
+    cut: list[Recalled] = []
+    suppressed: list[Suppressed] = []
+    for kind in types_matching(field, pattern):
+        values = ranked(field, kind, config, target)
+        kept += values[:limit]
+        cut += values[limit:]
+        suppressed += left_out(field, kind, config, target, values=values, limit=limit)
+    if not kept and not suppressed:
+        suppressed = [Suppressed(pattern, None, target, 0.0, (Cause(Reason.NEVER_OBSERVED),))]
+    return Recall(pattern, tuple(sorted(kept, key=rank)), tuple(sorted(cut, key=rank)), tuple(suppressed))
+
+
+def left_out(
+    field: Field, kind: str, config: Config, asked: str | None, *, values: list[Recalled], limit: int
+) -> list[Suppressed]:
+    """Return every value of a type that is not among the first ``limit``, with its causes."""
+    shown = {_group(value.deposits[-1]) for value in values[:limit]}
+    rest = {_group(value.deposits[-1]): value for value in values[limit:]}
+    found = []
+    for group, (deposits, departure) in _everything(field, kind, asked).items():
+        if group not in shown:
+            causes = _causes(deposits, departure, field.now, config, outranked=group in rest, limit=limit)
+            found.append(_suppressed(deposits, departure, field.now, config, causes))
+    return found
+
+
+def _group(deposit: Deposit) -> Group:
+    return (deposit.packet.target_key, deposit.packet.key or "")
+
+
+def _everything(
+    field: Field, kind: str, asked: str | None
+) -> dict[Group, tuple[list[Deposit], Departure | None]]:
+    """Return all that is known of a type, by target and value: its deposits, and how it last departed."""
+    found: dict[Group, tuple[list[Deposit], Departure | None]] = {}
+    for departure in field.departed.get(kind, ()):
+        packet = departure.packet
+        if concerns(packet.target, packet.target_kind, packet.target_key, asked):
+            found[packet.target_key, packet.key or ""] = ([], departure)
+    for deposit in field.trails.get(kind, ()):
+        packet = deposit.packet
+        if packet.key is not None and concerns(packet.target, packet.target_kind, packet.target_key, asked):
+            found.setdefault(_group(deposit), ([], None))[0].append(deposit)
+    return found
+
+
+def _suppressed(
+    deposits: list[Deposit], departure: Departure | None, now: int, config: Config, causes: tuple[Cause, ...]
+) -> Suppressed:
+    packet = deposits[-1].packet if deposits else departure.packet if departure else None
+    assert packet is not None, "a group has deposits or a departure"  # noqa: S101 - how groups are made
+    left = superpose([c for d in deposits if (c := d.concentration(now)) > 0.0], config)
+    return Suppressed(packet.type, packet.value, packet.target, left, causes)
+
+
+def _causes(
+    deposits: list[Deposit],
+    departure: Departure | None,
+    now: int,
+    config: Config,
+    *,
+    outranked: bool,
+    limit: int,
+) -> tuple[Cause, ...]:
+    if outranked:
+        return (Cause(Reason.OUTRANKED, {"limit": limit}),)
+    causes = [*_weakness(deposits, now, config)]
+    causes += [
+        _superseded(d)
+        for d in deposits
+        if d.superseded_by is not None and d.weight < 1.0 and d.retracted_at is None
+    ]
+    causes += [
+        Cause(Reason.RETRACTED, {"round": d.retracted_at}) for d in deposits if d.retracted_at is not None
+    ]
+    causes += [
+        _outside(d, now, config) for d in deposits if d.retracted_at is None and _is_outside(d, now, config)
+    ]
+    if departure is not None:
+        causes.append(_departed(departure, config))
+    return _first_of_each(causes)
+
+
+def _weakness(deposits: list[Deposit], now: int, config: Config) -> list[Cause]:
+    """Return the threshold as a cause, and dilution where the value would be recalled without it."""
+    counting = [d for d in deposits if d.concentration(now) > 0.0 and not _is_outside(d, now, config)]
+    if not counting:
+        return []
+    least = config.recall.min_concentration
+    left = superpose([d.concentration(now) for d in counting], config)
+    undiluted = superpose([d.concentration(now) / d.scale for d in counting], config)
+    below = Cause(Reason.BELOW_THRESHOLD, {"left": f"{left:.2f}", "least": f"{least:.2f}"})
+    if left < least <= undiluted:
+        return [Cause(Reason.DILUTED, {"left": f"{left:.2f}", "undiluted": f"{undiluted:.2f}"}), below]
+    return [below]
+
+
+def _is_outside(deposit: Deposit, now: int, config: Config) -> bool:
+    return not deposit.packet.core and deposit.age(now) >= window_of(config)
+
+
+def _outside(deposit: Deposit, now: int, config: Config) -> Cause:
+    return Cause(Reason.OUTSIDE_WINDOW, {"age": deposit.age(now), "window": window_of(config)})
+
+
+def _superseded(deposit: Deposit) -> Cause:
+    value, when = deposit.superseded_by or ("", 0)
+    return Cause(Reason.SUPERSEDED, {"value": value, "round": when})
+
+
+def _departed(departure: Departure, config: Config) -> Cause:
+    values: dict[str, Any] = {
+        "round": departure.round_id,
+        "value": departure.detail,
+        "task": departure.detail,
+    }
+    if departure.reason is Reason.BELOW_THRESHOLD:
+        values |= {"left": "0.00", "least": f"{config.recall.min_concentration:.2f}"}
+    return Cause(departure.reason, values)
+
+
+def _first_of_each(causes: list[Cause]) -> tuple[Cause, ...]:
+    return tuple({cause.reason: cause for cause in reversed(causes)}.values())[::-1]
+
+
+SENTENCES = {
+    Reason.BELOW_THRESHOLD: Text("below threshold ({left} < {least})", "低于阈值（{left} < {least}）"),
+    Reason.OUTSIDE_WINDOW: Text(
+        "outside the window ({age} rounds old, window {window})",
+        "超出召回窗口（已 {age} 轮，窗口 {window} 轮）",
+    ),
+    Reason.EVICTED: Text("evicted at round {round}", "第 {round} 轮移出缓冲区"),
+    Reason.SUPERSEDED: Text("superseded by {value} at round {round}", "第 {round} 轮被“{value}”取代"),
+    Reason.RETRACTED: Text("retracted at round {round}", "第 {round} 轮被收回"),
+    Reason.DILUTED: Text(
+        "diluted by the governor ({left} instead of {undiluted})", "被调节器稀释（{undiluted} → {left}）"
+    ),
+    Reason.OUTRANKED: Text("outranked: only the best {limit} are returned", "排名靠后：只返回前 {limit} 个"),
+    Reason.CLEARED_BY_TASK: Text(
+        "cleared when task {task} ended at round {round}", "任务“{task}”在第 {round} 轮结束时清除"
+    ),
+    Reason.NEVER_OBSERVED: Text("never observed", "从未出现"),
+}
+"""Each reason as a sentence, in both languages."""

@@ -1,0 +1,155 @@
+"""What the field holds: packets with what has happened to them since, marks of retraction, and departures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from phero_core.engine.decay import decayed
+from phero_core.scent import Order, ScentPacket
+
+
+class Reason(StrEnum):
+    """Why a value is not recalled."""
+
+    BELOW_THRESHOLD = "below_threshold"
+    OUTSIDE_WINDOW = "outside_window"
+    EVICTED = "evicted"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+    DILUTED = "diluted"
+    OUTRANKED = "outranked"
+    CLEARED_BY_TASK = "cleared_by_task"
+    NEVER_OBSERVED = "never_observed"
+
+
+class EventKind(StrEnum):
+    """What can happen in the field."""
+
+    DEPOSITED = "deposited"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+    EVICTED = "evicted"
+    EVAPORATED = "evaporated"
+    CLEARED = "cleared"
+    DILUTED = "diluted"
+    RENEWED = "renewed"
+    ECHO_IGNORED = "echo_ignored"
+    BRIDGED = "bridged"
+    BRIDGE_REFUSED = "bridge_refused"
+    TASK_STARTED = "task_started"
+    TASK_ENDED = "task_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, for the trace and the charts.
+
+    Attributes:
+        kind: what happened.
+        round_id: when [rounds].
+        type: the scent concerned, or the task's name for task events.
+        value: the value concerned, if any.
+        target: what it is about.
+        detail: the other party: the value that supersedes, the limit that was exceeded, the factor.
+    """
+
+    kind: EventKind
+    round_id: int
+    type: str
+    value: str | None = None
+    target: str | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deposit:
+    """A packet in the field.
+
+    Attributes:
+        packet: as it was released.
+        scale: product of the governor's dilutions and of evaporation on demand.
+        weight: the supersede factor once a newer value has replaced this one, else 1.
+        superseded_by: that newer value, and the round in which it came.
+        retracted_at: the round in which it was taken back.
+    """
+
+    packet: ScentPacket
+    scale: float = 1.0
+    weight: float = 1.0
+    superseded_by: tuple[str, int] | None = None
+    retracted_at: int | None = None
+
+    def concentration(self, now: int) -> float:
+        """Return its strength in round ``now``; nothing once it is retracted."""
+        if self.retracted_at is not None:
+            return 0.0
+        packet = self.packet
+        factor = 1.0 if packet.core else packet.decay_factor
+        return decayed(packet.concentration, factor, now - packet.round_id) * self.scale * self.weight
+
+    def age(self, now: int) -> int:
+        """Return the rounds since it was said."""
+        return now - self.packet.round_id
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A mark that everything older of a type, target and value is taken back.
+
+    Attributes:
+        target_key: canonical target, None for the user.
+        key: canonical value, None for every value.
+        order: when it was said; what is newer is untouched.
+        core: whether it concerns a core type, whose packets no buffer would remove.
+    """
+
+    target_key: str | None
+    key: str | None
+    order: Order
+    core: bool = False
+
+    def covers(self, packet: ScentPacket) -> bool:
+        """Whether it silences this packet."""
+        same_value = self.key is None or self.key == packet.key
+        return same_value and self.target_key == packet.target_key and packet.order < self.order
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """The record of a value that has left the field, with the reason.
+
+    Attributes:
+        packet: what left.
+        reason: why.
+        round_id: when [rounds].
+        detail: the other party, as in `Event`.
+    """
+
+    packet: ScentPacket
+    reason: Reason
+    round_id: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All live packets of one session at one moment. Immutable: every change returns a new field.
+
+    Attributes:
+        now: the current round [rounds, from 1].
+        trails: the deposits of each type, in the order in which they were said.
+        silences: retraction marks of each type.
+        departed: why values have left, per type, newest last; bounded in a live session.
+        weak_run: how many user messages in a row were nothing but acknowledgements.
+    """
+
+    now: int = 1
+    trails: Mapping[str, tuple[Deposit, ...]] = field(default_factory=dict)
+    silences: Mapping[str, tuple[Silence, ...]] = field(default_factory=dict)
+    departed: Mapping[str, tuple[Departure, ...]] = field(default_factory=dict)
+    weak_run: int = 0
+
+    def __len__(self) -> int:
+        return sum(map(len, self.trails.values()))

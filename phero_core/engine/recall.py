@@ -1,0 +1,186 @@
+"""The recall kernel: one filter serves score, heatmap and recall, and everything left out says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
+
+from phero_core.engine.deposit import Deposit
+from phero_core.engine.superposition import SUPERPOSITIONS
+from phero_core.scent import TargetKind, canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from phero_core.config.schema import Config
+    from phero_core.engine.deposit import Field
+
+Group = tuple[str | None, str]
+"""Canonical target and canonical value: what recall treats as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One value that recall returns.
+
+    Attributes:
+        type: the scent.
+        value: the canonical value.
+        surface: the words as they were last said.
+        target: what it is about; None is the user or dialogue itself.
+        target_kind: what sort of thing the target is.
+        concentration: superposition of all its packets that pass, ≥ 0.
+        last_updated_round: when it was last asserted [rounds].
+        peak_round: when it was strongest, as far as the buffer remembers [rounds].
+        staleness: rounds since it was last asserted.
+        needs_confirmation: it was last said more than ``confirm_after`` rounds ago.
+        deposits: the packets that carry it, oldest first.
+    """
+
+    type: str
+    value: str
+    surface: str
+    target: str | None
+    target_kind: TargetKind
+    concentration: float
+    last_updated_round: int
+    peak_round: int
+    staleness: int
+    needs_confirmation: bool
+    deposits: tuple[Deposit, ...] = ()
+
+    @property
+    def confidence(self) -> float:
+        """``min(1, concentration)``."""
+        return min(1.0, self.concentration)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the structured value that an agent works with."""
+        return {
+            "value": self.value,
+            "surface": self.surface,
+            "target": self.target,
+            "confidence": self.confidence,
+            "last_updated_round": self.last_updated_round,
+            "peak_round": self.peak_round,
+            "staleness": self.staleness,
+            "needs_confirmation": self.needs_confirmation,
+        }
+
+
+def window_of(config: Config) -> int:
+    """Return the recall window; left open, it is the buffer's length [rounds]."""
+    window = config.recall.window_rounds
+    return config.field.max_rounds if window is None else window
+
+
+def passing(field: Field, kind: str, config: Config) -> Iterator[tuple[Deposit, float]]:
+    """Yield the deposits of a type that count now, with their concentrations."""
+    now, window = field.now, window_of(config)
+    for deposit in field.trails.get(kind, ()):
+        if deposit.retracted_at is None and (deposit.packet.core or now - deposit.packet.round_id < window):
+            concentration = deposit.concentration(now)
+            if concentration > 0.0:
+                yield deposit, concentration
+
+
+def superpose(concentrations: list[float], config: Config) -> float:
+    """Add concentrations up as the configuration says."""
+    return SUPERPOSITIONS[config.field.superposition](concentrations, config.field.lse_temperature)
+
+
+def score(field: Field, kind: str, config: Config) -> float:
+    """Return the concentration of a whole type."""
+    return superpose([concentration for _, concentration in passing(field, kind, config)], config)
+
+
+def scores(field: Field, config: Config) -> dict[str, float]:
+    """Return the concentration of every type that can be smelled, by name."""
+    found = {kind: score(field, kind, config) for kind in sorted(field.trails)}
+    return {kind: value for kind, value in found.items() if value > 0.0}
+
+
+def types_matching(field: Field, pattern: str) -> list[str]:
+    """Return the types that a name or glob (``shipping_*``) means, among all that the field has ever held."""
+    known = sorted({*field.trails, *field.departed})
+    if any(sign in pattern for sign in "*?["):
+        return [kind for kind in known if fnmatchcase(kind, pattern)]
+    return [pattern] if pattern in known else []
+
+
+def concerns(target: str | None, target_kind: TargetKind, target_key: str | None, asked: str | None) -> bool:
+    """Whether a fact answers a question about ``asked``; without a target, the user and objects do, persons never."""
+    if asked is None:
+        return target is None or target_kind is not TargetKind.PERSON
+    return target_key == canonical(asked)
+
+
+def groups_of(
+    field: Field, kind: str, config: Config, asked: str | None
+) -> dict[Group, list[tuple[Deposit, float]]]:
+    """Return what passes of a type, by target and canonical value."""
+    groups: dict[Group, list[tuple[Deposit, float]]] = {}
+    for deposit, concentration in passing(field, kind, config):
+        packet = deposit.packet
+        if packet.key is not None and concerns(packet.target, packet.target_kind, packet.target_key, asked):
+            groups.setdefault((packet.target_key, packet.key), []).append((deposit, concentration))
+    return groups
+
+
+def ranked(field: Field, kind: str, config: Config, asked: str | None = None) -> list[Recalled]:
+    """Return the values of a type at or above the threshold, best first, before ``top_k`` cuts."""
+    groups = groups_of(field, kind, config, asked)
+    values = [_recalled(members, field.now, config) for members in groups.values()]
+    least = config.recall.min_concentration
+    return sorted((value for value in values if value.concentration >= least), key=rank)
+
+
+def rank(value: Recalled) -> tuple[float, int, str, str, str]:
+    """Order: strongest, then said last, then by value: the same input gives the same order, always."""
+    return (-value.concentration, -value.last_updated_round, value.value, value.target or "", value.type)
+
+
+def _recalled(members: list[tuple[Deposit, float]], now: int, config: Config) -> Recalled:
+    deposits = tuple(deposit for deposit, _ in members)
+    newest = deposits[-1].packet
+    staleness = now - newest.round_id
+    return Recalled(
+        type=newest.type,
+        value=newest.value or "",
+        surface=newest.surface if newest.surface is not None else newest.value or "",
+        target=newest.target,
+        target_kind=newest.target_kind,
+        concentration=superpose([concentration for _, concentration in members], config),
+        last_updated_round=newest.round_id,
+        peak_round=_peak_round(deposits, config),
+        staleness=staleness,
+        needs_confirmation=staleness > config.recall.confirm_after and not newest.core,
+        deposits=deposits,
+    )
+
+
+def _peak_round(deposits: tuple[Deposit, ...], config: Config) -> int:
+    """Between deposits a value only fades, so it was strongest in one of the rounds in which it was said."""
+    rounds = {deposit.packet.round_id for deposit in deposits}
+    if len(rounds) == 1:
+        return rounds.pop()
+
+    def strength(then: int) -> float:
+        said = [d.concentration(then) for d in deposits if d.packet.round_id <= then]
+        return superpose(said, config)
+
+    return max(sorted(rounds, reverse=True), key=strength)
+
+
+def structured(values: tuple[Recalled, ...]) -> dict[str, Any]:
+    """Return values by type: one mapping where one lives, a list where several targets or values do."""
+    by_type: dict[str, list[dict[str, Any]]] = {}
+    for value in values:
+        by_type.setdefault(value.type, []).append(value.to_dict())
+    return {kind: found[0] if len(found) == 1 else found for kind, found in by_type.items()}
+
+
+def ages(field: Field) -> Mapping[str, int]:
+    """Return for each type the rounds since it was last said."""
+    return {kind: field.now - trail[-1].packet.round_id for kind, trail in field.trails.items()}

@@ -1,0 +1,72 @@
+"""The reference replay: one step after another, as a live session takes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phero_core.config import with_values
+from phero_core.observe.annotated import GoldFirst
+from phero_core.observe.protocol import Observation, ObservationContext, Observer
+from phero_core.observe.rules import rule_observer
+from phero_core.replay.trace import Moment, Trace
+from phero_core.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phero_core.config.schema import Config
+    from phero_core.dialogue.model import Dialogue
+
+
+def observe_dialogue(
+    dialogue: Dialogue, observer: Observer | None = None, packs: Sequence[str] = ("base", "ecommerce")
+) -> tuple[Observation, ...]:
+    """Return what an observer sees in each message.
+
+    It depends on no number of the configuration, so one observation serves every parameter set.
+
+    Args:
+        dialogue: whose messages to read; gold packets come before the observer's own.
+        observer: what reads them; by default the rule packs.
+        packs: which rule packs.
+    """
+    reader = GoldFirst(observer or rule_observer(tuple(packs)))
+    context, seen = ObservationContext(), []
+    for message in dialogue.messages:
+        observation = reader.observe(message, context)
+        context = observation.context
+        seen.append(observation)
+    return tuple(seen)
+
+
+def replay(
+    dialogue: Dialogue,
+    config: Config,
+    observations: Sequence[Observation] | None = None,
+    observer: Observer | None = None,
+) -> Trace:
+    """Run a dialogue through a session and keep the field after every message.
+
+    Args:
+        dialogue: what to replay; its own ``config`` holds over the one given.
+        config: the parameter set.
+        observations: of each message, when they are known already.
+        observer: what reads the messages otherwise; by default the configured rule packs.
+
+    Raises:
+        ConfigError: the dialogue's own settings are not valid.
+    """
+    config = effective(dialogue, config)
+    if observations is None:
+        observations = observe_dialogue(dialogue, observer, config.observe.packs)
+    session = Session(config, observer, keep_all=True)
+    moments = []
+    for message, observation in zip(dialogue.messages, observations, strict=True):
+        turn = session.absorb(message, observation)
+        moments.append(Moment(turn, session.field))
+    return Trace(dialogue, config, tuple(moments))
+
+
+def effective(dialogue: Dialogue, config: Config) -> Config:
+    """Return the parameter set that holds for a dialogue: its own settings over those given."""
+    return with_values(config, dialogue.config, f"{dialogue.id}: config") if dialogue.config else config
