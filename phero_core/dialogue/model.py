@@ -190,7 +190,9 @@ class Dialogue(Part):
         known = {"main"}
         for number, message in enumerate(self.messages, 1):
             if message.bridge is not None and message.bridge not in known:
-                raise UnfitError(_NO_SUCH_TASK, number=number, task=message.bridge, known=", ".join(sorted(known)))
+                raise UnfitError(
+                    _NO_SUCH_TASK, number=number, task=message.bridge, known=", ".join(sorted(known))
+                )
             known |= {message.task} if message.task else set()
         return self
 

@@ -1,0 +1,23 @@
+"""Dialogues in and out of files: one reader per file format, found by itself, and one writer.
+
+A file's bytes become a `Source` of records (JSON, JSON lines, YAML documents), a `Reader` turns records into
+dialogues or problems, and `read_dialogues` gathers both.
+"""
+
+from phero_core.dialogue.formats.loading import load_dialogues, read_dialogues
+from phero_core.dialogue.formats.protocol import Found, Reader
+from phero_core.dialogue.formats.registry import READERS
+from phero_core.dialogue.formats.report import Loaded, Report
+from phero_core.dialogue.formats.writing import dialogue_schema, dump_dialogues
+
+__all__ = [
+    "READERS",
+    "Found",
+    "Loaded",
+    "Reader",
+    "Report",
+    "dialogue_schema",
+    "dump_dialogues",
+    "load_dialogues",
+    "read_dialogues",
+]

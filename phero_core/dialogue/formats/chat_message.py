@@ -1,0 +1,160 @@
+"""One message of a chat-completions log, and what it becomes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.screening import screen
+from phero_core.dialogue.formats.strict_json import BrokenJsonError, parse_json
+from phero_core.dialogue.model import Message, ToolCall
+from phero_core.errors import Problem, nearest
+from phero_core.scent import Role
+from phero_core.text import Text
+from phero_core.validation import UnfitError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ROLES = {
+    **{role.value: role for role in Role},
+    "developer": Role.SYSTEM,
+    "function": Role.TOOL,
+}
+
+
+class ChatFunction(Foreign):
+    """The function of a call; its arguments are JSON as text, in some logs an object."""
+
+    name: str = Field(min_length=1)
+    arguments: str | dict[str, Any] | None = None
+
+
+class ChatCall(Foreign):
+    """An assistant's call of a tool."""
+
+    id: str | None = None
+    function: ChatFunction
+
+
+class ChatPart(Foreign):
+    """A part of a content list."""
+
+    type: str = "text"
+    text: str | None = None
+    value: str | None = None
+    refusal: str | None = None
+
+
+class ChatMessage(Foreign):
+    """A message of a log."""
+
+    role: str
+    content: str | list[ChatPart] | None = None
+    name: str | None = None
+    tool_calls: list[ChatCall] | None = None
+    function_call: ChatFunction | None = None
+    tool_call_id: str | None = None
+
+
+class ChatLog(Foreign):
+    """A dialogue of a log."""
+
+    messages: list[ChatMessage] = Field(min_length=1)
+
+
+def messages_of(spoken: Sequence[ChatMessage], place: str) -> tuple[Message, ...] | list[Problem]:
+    """Return native messages, or every problem in them."""
+    messages, problems = [], []
+    called: dict[str, str] = {}
+    for index, message in enumerate(spoken):
+        called.update({call.id: call.function.name for call in message.tool_calls or () if call.id})
+        try:
+            messages.append(_message(message, called))
+        except UnfitError as error:
+            inside = ".tool_calls" if isinstance(error, BrokenJsonError) else ""
+            problems.append(Problem(f"{place}: messages.{index}{inside}", error.text, error.values))
+    return problems or tuple(messages)
+
+
+def _message(message: ChatMessage, called: dict[str, str]) -> Message:
+    parts: dict[str, Any] = {"role": _role(message.role), "content": _content(message)}
+    name = message.name or called.get(message.tool_call_id or "")
+    if name:
+        parts["name"] = name
+    calls = _calls(message)
+    if calls:
+        parts["tool_calls"] = calls
+    return Message(**parts)
+
+
+def _role(written: str) -> Role:
+    role = _ROLES.get(written)
+    if role is None:
+        guess = nearest(written, sorted(_ROLES))
+        known = ", ".join(sorted(_ROLES))
+        raise UnfitError(_ROLE_GUESS if guess else _ROLE, role=written, guess=guess, known=known)
+    return role
+
+
+def _content(message: ChatMessage) -> str:
+    if message.content is None or isinstance(message.content, str):
+        return message.content or ""
+    return "\n".join(filter(None, map(_part_text, message.content)))
+
+
+def _part_text(part: ChatPart) -> str:
+    """Return what is said in a part; pictures, sounds, reasoning and calls are not said."""
+    if part.type.endswith("text"):
+        return part.text or part.value or ""
+    return part.refusal or "" if part.type == "refusal" else ""
+
+
+def _calls(message: ChatMessage) -> tuple[ToolCall, ...]:
+    functions = [call.function for call in message.tool_calls or ()]
+    if message.function_call:
+        functions.append(message.function_call)
+    if isinstance(message.content, list):
+        functions += [_call_in(part) for part in message.content if part.type == "tool_call" and part.value]
+    return tuple(ToolCall(name=function.name, arguments=_arguments(function)) for function in functions)
+
+
+def _call_in(part: ChatPart) -> ChatFunction:
+    """Read a call that stands as a content part, as some tool-use data sets write it."""
+    content = _json(part.value or "")
+    if not isinstance(content, dict) or not isinstance(content.get("name"), str) or not content["name"]:
+        raise UnfitError(_NO_CALL)
+    arguments = content.get("arguments")
+    return ChatFunction(
+        name=content["name"], arguments=arguments if isinstance(arguments, str | dict) else None
+    )
+
+
+def _arguments(function: ChatFunction) -> dict[str, Any]:
+    written = function.arguments
+    content = _json(written) if isinstance(written, str) and written.strip() else written or {}
+    if not isinstance(content, dict):
+        raise UnfitError(_NO_ARGUMENTS, name=function.name, reason=type(content).__name__)
+    return content
+
+
+def _json(text: str) -> Any:
+    content = parse_json(text)
+    screen(content)
+    return content
+
+
+_ROLE = Text("unknown role '{role}'; known: {known}", "未知的角色“{role}”；可用：{known}")
+_ROLE_GUESS = Text(
+    "unknown role '{role}'; did you mean '{guess}'?", "未知的角色“{role}”；是否想写“{guess}”？"
+)
+_NO_CALL = Text(
+    "a tool_call part must hold JSON with name and arguments",
+    "tool_call 部分必须是含 name 和 arguments 的 JSON",
+)
+_NO_ARGUMENTS = Text(
+    "the arguments of '{name}' must be a JSON object; found {reason}",
+    "“{name}”的参数必须是 JSON 对象；实际为 {reason}",
+)

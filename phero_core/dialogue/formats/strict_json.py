@@ -1,0 +1,221 @@
+"""JSON as the standard says it, read item by item, so that what stands before a fault can still be used.
+
+Duplicate keys, ``NaN`` and ``Infinity`` are refused: the first would lose a value without a word, the others
+are no JSON. A fault carries the line on which it stands.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from phero_core.text import Text
+from phero_core.validation import UnfitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BLANK = re.compile(r"[ \t\n\r]*")
+_CLOSING = {"[": "]", "{": "}"}
+
+
+class BrokenJsonError(UnfitError):
+    """A text is not JSON that can be read; ``line`` and ``column`` say where [from 1]."""
+
+    def __init__(self, text: Text, line: int, column: int | None = None, **values: Any) -> None:
+        super().__init__(text, **values)
+        self.line = line
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One value of a JSON list or object, with its key (None in a list) and its line [from 1]."""
+
+    line: int
+    key: str | None
+    value: Any
+
+
+def parse_json(text: str, line: int = 1) -> Any:
+    """Return the one JSON value in a text that begins on ``line`` [from 1].
+
+    >>> parse_json('{"id": 7}')
+    {'id': 7}
+
+    Raises:
+        BrokenJsonError: it is not JSON, or more than one value.
+    """
+    cursor = _Cursor(text, line)
+    value = cursor.value()
+    cursor.end()
+    return value
+
+
+def json_items(text: str) -> Iterator[Item]:
+    """Yield the items of the list or object that a text holds, each as soon as it is read.
+
+    >>> [item.value for item in json_items("[1, 2]")]
+    [1, 2]
+
+    Raises:
+        BrokenJsonError: at the place where the text stops being JSON; what stood before was yielded.
+    """
+    cursor = _Cursor(text)
+    opening = cursor.peek()
+    if opening not in _CLOSING:
+        cursor.fail(_NO_CONTAINER)
+    cursor.take(opening)
+    first = True
+    while not cursor.took(_CLOSING[opening]):
+        if not first:
+            cursor.take(",")
+        first = False
+        line = cursor.line_here()
+        key = cursor.key() if opening == "{" else None
+        yield Item(line, key, cursor.value())
+    cursor.end()
+
+
+class _Cursor:
+    """A place in a text that moves over JSON values and knows its line."""
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        self.text = text
+        self.position = 0
+        self._counted = 0
+        self._line = line
+
+    def peek(self) -> str:
+        """Return the next character that is not blank, or nothing at the end."""
+        blank = _BLANK.match(self.text, self.position)
+        self.position = blank.end() if blank else self.position
+        return self.text[self.position : self.position + 1]
+
+    def took(self, mark: str) -> bool:
+        """Step over ``mark`` if it comes next."""
+        if self.peek() != mark:
+            return False
+        self.position += 1
+        return True
+
+    def take(self, mark: str) -> None:
+        """Step over ``mark``, which must come next."""
+        if not self.took(mark):
+            self.fail(_EXPECTED, mark=mark)
+
+    def key(self) -> str:
+        """Read a key and the colon behind it."""
+        if self.peek() != '"':
+            self.fail(_EXPECTED, mark='"')
+        key = str(self.value())
+        self.take(":")
+        return key
+
+    def value(self) -> Any:
+        """Read one value."""
+        self.peek()
+        try:
+            found, self.position = _DECODER.raw_decode(self.text, self.position)
+        except json.JSONDecodeError as error:
+            self._explain(error)
+        except UnfitError as error:
+            raise BrokenJsonError(error.text, self.line_here(), **error.values) from None
+        except RecursionError:
+            raise BrokenJsonError(_TOO_DEEP, self.line_here()) from None
+        except ValueError:
+            raise BrokenJsonError(_HUGE_NUMBER, self.line_here()) from None
+        return found
+
+    def end(self) -> None:
+        """Make sure that nothing follows."""
+        if self.peek():
+            self.fail(_MORE)
+
+    def line_here(self) -> int:
+        """Return the line of the next character that is not blank [from 1]."""
+        self.peek()
+        self._line += self.text.count("\n", self._counted, self.position)
+        self._counted = self.position
+        return self._line
+
+    def fail(self, text: Text, **values: Any) -> NoReturn:
+        """Raise the fault that ``text`` names, or that the text ends here."""
+        at_end = not self.peek()
+        column = self.position - self.text.rfind("\n", 0, self.position)
+        raise BrokenJsonError(_CUT if at_end else text, self.line_here(), column, **values)
+
+    def _explain(self, error: json.JSONDecodeError) -> NoReturn:
+        if error.msg.startswith("Unterminated string"):
+            raise BrokenJsonError(_CUT, self.line_here()) from None
+        self.position = error.pos
+        self.fail(_REASONS.get(error.msg, _NOT_JSON), reason=error.msg)
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # add() is None, on purpose
+        raise UnfitError(_TWICE, key=twice)
+    return content
+
+
+def _no_constant(literal: str) -> NoReturn:
+    raise UnfitError(_NO_NUMBER, literal=literal)
+
+
+def _finite(literal: str) -> float:
+    number = float(literal)
+    if not math.isfinite(number):
+        raise UnfitError(_NO_NUMBER, literal=literal)
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_finite
+)
+
+_NO_CONTAINER = Text("is not JSON: it must begin with { or [", "不是 JSON：必须以 { 或 [ 开头")
+_EXPECTED = Text("is not valid JSON: {mark} is expected here", "不是有效的 JSON：此处应为 {mark}")
+_CUT = Text(
+    "the JSON ends in the middle: the text was cut off. Export it again, or delete this part",
+    "JSON 在中途结束：文本被截断。请重新导出，或删除这一部分",
+)
+_MORE = Text(
+    "has more text after the JSON value; for several values write one a line (.jsonl) or a list",
+    "JSON 值之后还有内容；多个值请每行写一个（.jsonl）或写成列表",
+)
+_NOT_JSON = Text("is not valid JSON: {reason}", "不是有效的 JSON：{reason}")
+_TOO_DEEP = Text("is nested too deeply: flatten it", "嵌套过深：请减少层级")
+_HUGE_NUMBER = Text(
+    "holds a number with too many digits: write it as text, in quotes", "含有位数过多的数字：请加引号写成文本"
+)
+_TWICE = Text("the key '{key}' stands twice: keep one of them", "键“{key}”出现了两次：请只保留一个")
+_NO_NUMBER = Text(
+    "{literal} is not a number that can be read: write a finite number, or null",
+    "{literal} 不是可读取的数字：请写有限数值或 null",
+)
+_REASONS = {
+    "Expecting value": Text("is not valid JSON: a value is missing here", "不是有效的 JSON：此处缺少值"),
+    "Expecting ',' delimiter": Text(
+        "is not valid JSON: a comma is missing here", "不是有效的 JSON：此处缺少逗号"
+    ),
+    "Expecting ':' delimiter": Text(
+        "is not valid JSON: a colon is missing here", "不是有效的 JSON：此处缺少冒号"
+    ),
+    "Expecting property name enclosed in double quotes": Text(
+        "is not valid JSON: a key in double quotes is missing here", "不是有效的 JSON：此处缺少带双引号的键"
+    ),
+    "Invalid control character at": Text(
+        "is not valid JSON: a line break or control character inside a text must be written as \\n or \\uXXXX",
+        "不是有效的 JSON：文本中的换行或控制字符须写成 \\n 或 \\uXXXX",
+    ),
+    "Invalid \\escape": Text(
+        "is not valid JSON: a backslash inside a text must be doubled",
+        "不是有效的 JSON：文本中的反斜杠须写两次",
+    ),
+}
