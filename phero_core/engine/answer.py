@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from dataclasses import field as default
+from functools import cached_property
+from typing import Any
 
+from phero_core.config.schema import Config
 from phero_core.engine.deposit import Departure, Deposit, Field, Reason
 from phero_core.engine.recall import (
     Group,
@@ -19,16 +22,13 @@ from phero_core.engine.recall import (
 )
 from phero_core.text import Language, Text
 
-if TYPE_CHECKING:
-    from phero_core.config.schema import Config
-
 
 @dataclass(frozen=True, slots=True)
 class Cause:
     """One reason why a value is not recalled, with its figures."""
 
     reason: Reason
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = default(default_factory=dict)
 
     def say(self, language: Language = "en") -> str:
         """Return the reason as a sentence."""
@@ -63,26 +63,38 @@ class Suppressed:
         return "; ".join(cause.say(language) for cause in self.causes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recall:
     """What a recall returns.
 
     Attributes:
         pattern: what was asked for.
+        target: about what, or None.
         values: recalled, best first; at most ``top_k`` of each type.
         outranked: values above the threshold that ``top_k`` left out, best first.
-        suppressed: everything that was left out, and why.
+        field: where it was looked for.
+        config: with which settings.
     """
 
     pattern: str
+    target: str | None
     values: tuple[Recalled, ...]
     outranked: tuple[Recalled, ...]
-    suppressed: tuple[Suppressed, ...]
+    field: Field = default(repr=False, compare=False)
+    config: Config = default(repr=False, compare=False)
 
     @property
     def best(self) -> Recalled | None:
         """The strongest value, or None."""
         return self.values[0] if self.values else None
+
+    @cached_property
+    def suppressed(self) -> tuple[Suppressed, ...]:
+        """Everything that was left out, and why. Worked out when it is asked for."""
+        found = [item for kind in types_matching(self.field, self.pattern) for item in _left_out(self, kind)]
+        if not found and not self.values:
+            return (Suppressed(self.pattern, None, self.target, 0.0, (Cause(Reason.NEVER_OBSERVED),)),)
+        return tuple(found)
 
     def structured(self) -> dict[str, Any]:
         """Return the values by type, as an agent works with them."""
@@ -104,28 +116,27 @@ def recall(
     limit = config.recall.top_k if top_k is None else top_k
     kept: list[Recalled] = []
     cut: list[Recalled] = []
-    suppressed: list[Suppressed] = []
     for kind in types_matching(field, pattern):
         values = ranked(field, kind, config, target)
         kept += values[:limit]
         cut += values[limit:]
-        suppressed += left_out(field, kind, config, target, values=values, limit=limit)
-    if not kept and not suppressed:
-        suppressed = [Suppressed(pattern, None, target, 0.0, (Cause(Reason.NEVER_OBSERVED),))]
-    return Recall(pattern, tuple(sorted(kept, key=rank)), tuple(sorted(cut, key=rank)), tuple(suppressed))
+    return Recall(pattern, target, tuple(sorted(kept, key=rank)), tuple(sorted(cut, key=rank)), field, config)
 
 
-def left_out(
-    field: Field, kind: str, config: Config, asked: str | None, *, values: list[Recalled], limit: int
-) -> list[Suppressed]:
-    """Return every value of a type that is not among the first ``limit``, with its causes."""
-    shown = {_group(value.deposits[-1]) for value in values[:limit]}
-    rest = {_group(value.deposits[-1]): value for value in values[limit:]}
+def _left_out(answer: Recall, kind: str) -> list[Suppressed]:
+    """Return every value of a type that an answer does not give, with its causes."""
+    shown = {_group(value.deposits[-1]) for value in answer.values if value.type == kind}
+    outranked = {_group(value.deposits[-1]) for value in answer.outranked if value.type == kind}
+    now, config = answer.field.now, answer.config
     found = []
-    for group, (deposits, departure) in _everything(field, kind, asked).items():
-        if group not in shown:
-            causes = _causes(deposits, departure, field.now, config, outranked=group in rest, limit=limit)
-            found.append(_suppressed(deposits, departure, field.now, config, causes))
+    for group, (deposits, departure) in _everything(answer.field, kind, answer.target).items():
+        if group in outranked:
+            causes: tuple[Cause, ...] = (Cause(Reason.OUTRANKED, {"limit": len(shown)}),)
+        elif group not in shown:
+            causes = _causes(deposits, departure, now, config)
+        else:
+            continue
+        found.append(_suppressed(deposits, departure, now, config, causes))
     return found
 
 
@@ -154,21 +165,13 @@ def _suppressed(
 ) -> Suppressed:
     packet = deposits[-1].packet if deposits else departure.packet if departure else None
     assert packet is not None, "a group has deposits or a departure"  # noqa: S101 - how groups are made
-    left = superpose([c for d in deposits if (c := d.concentration(now)) > 0.0], config)
+    left = _strength([d.concentration(now) for d in deposits], config)
     return Suppressed(packet.type, packet.value, packet.target, left, causes)
 
 
 def _causes(
-    deposits: list[Deposit],
-    departure: Departure | None,
-    now: int,
-    config: Config,
-    *,
-    outranked: bool,
-    limit: int,
+    deposits: list[Deposit], departure: Departure | None, now: int, config: Config
 ) -> tuple[Cause, ...]:
-    if outranked:
-        return (Cause(Reason.OUTRANKED, {"limit": limit}),)
     causes = [*_weakness(deposits, now, config)]
     causes += [
         _superseded(d)
@@ -188,16 +191,22 @@ def _causes(
 
 def _weakness(deposits: list[Deposit], now: int, config: Config) -> list[Cause]:
     """Return the threshold as a cause, and dilution where the value would be recalled without it."""
-    counting = [d for d in deposits if d.concentration(now) > 0.0 and not _is_outside(d, now, config)]
-    if not counting:
+    valid = [
+        d for d in deposits if d.retracted_at is None and d.weight > 0.0 and not _is_outside(d, now, config)
+    ]
+    if not valid:
         return []
     least = config.recall.min_concentration
-    left = superpose([d.concentration(now) for d in counting], config)
-    undiluted = superpose([d.concentration(now) / d.scale for d in counting], config)
+    left = _strength([d.concentration(now) for d in valid], config)
+    undiluted = _strength([d._replace(scale=1.0).concentration(now) for d in valid], config)
     below = Cause(Reason.BELOW_THRESHOLD, {"left": f"{left:.2f}", "least": f"{least:.2f}"})
     if left < least <= undiluted:
         return [Cause(Reason.DILUTED, {"left": f"{left:.2f}", "undiluted": f"{undiluted:.2f}"}), below]
     return [below]
+
+
+def _strength(concentrations: list[float], config: Config) -> float:
+    return superpose([concentration for concentration in concentrations if concentration > 0.0], config)
 
 
 def _is_outside(deposit: Deposit, now: int, config: Config) -> bool:

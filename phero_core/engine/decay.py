@@ -17,8 +17,6 @@ def decayed(concentration: float, decay_factor: float, age: int) -> float:
     >>> decayed(0.75, 0.9, 2)
     0.6075
     """
-    if age == 0 or decay_factor == 1.0:
-        return concentration
     return concentration * decay_factor**age
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
-from phero_core.engine.decay import decayed
 from phero_core.scent import Order, ScentPacket
 
 
@@ -63,9 +63,8 @@ class Event:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Deposit:
-    """A packet in the field.
+class Deposit(NamedTuple):
+    """A packet in the field. A tuple, because a dilution makes a thousand of them anew.
 
     Attributes:
         packet: as it was released.
@@ -83,11 +82,10 @@ class Deposit:
 
     def concentration(self, now: int) -> float:
         """Return its strength in round ``now``; nothing once it is retracted."""
-        if self.retracted_at is not None:
+        packet, scale, weight, _, retracted_at = self
+        if retracted_at is not None:
             return 0.0
-        packet = self.packet
-        factor = 1.0 if packet.core else packet.decay_factor
-        return decayed(packet.concentration, factor, now - packet.round_id) * self.scale * self.weight
+        return packet.concentration * packet.decay_factor ** (now - packet.round_id) * scale * weight
 
     def age(self, now: int) -> int:
         """Return the rounds since it was said."""

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from phero_core.config.engine_settings import FieldSettings
 
-_FAST = 0.5
-"""A packet with a larger factor cannot reach exactly 0 within the longest buffer that the schema allows."""
-
 
 class Draft:
     """A working copy of a field during one step.
@@ -104,33 +101,19 @@ def age_by_one(draft: Draft) -> None:
 
 
 def sweep_out(draft: Draft) -> None:
-    """Remove what is older than the buffer or has faded to nothing, and marks that nothing can fall under."""
+    """Remove what is older than the buffer, and marks that nothing can fall under any more."""
     oldest = draft.now - draft.settings.max_rounds
-    limit = f"{draft.settings.max_rounds}"
     for kind, trail in list(draft.trails.items()):
-        if any(d.packet.round_id <= oldest and not d.packet.core for d in trail):
-            draft.keep(
+        first = _first_fading(trail)
+        if first is not None and first.packet.round_id <= oldest:
+            _evict(
+                draft,
                 kind,
                 lambda d: d.packet.core or d.packet.round_id > oldest,
-                EventKind.EVICTED,
-                Reason.EVICTED,
-                limit,
+                f"{draft.settings.max_rounds}",
             )
-        if any(d.packet.decay_factor < _FAST for d in draft.trails.get(kind, ())):
-            _drop_nothing(draft, kind)
     for kind, marks in list(draft.silences.items()):
         _trim_silences(draft, kind, marks, oldest)
-
-
-def _drop_nothing(draft: Draft, kind: str) -> None:
-    """A packet whose concentration is 0 is gone, whatever the threshold."""
-    draft.keep(
-        kind,
-        lambda d: d.retracted_at is not None or d.weight == 0.0 or d.concentration(draft.now) > 0.0,
-        EventKind.EVAPORATED,
-        Reason.BELOW_THRESHOLD,
-        "0",
-    )
 
 
 def _trim_silences(draft: Draft, kind: str, marks: tuple[Silence, ...], oldest: int) -> None:
@@ -156,6 +139,8 @@ def deposit(
     draft: Draft, packet: ScentPacket, kind: EventKind = EventKind.DEPOSITED, detail: str = ""
 ) -> None:
     """Put an asserting packet into the field, under every limit that holds there."""
+    if packet.core and packet.decay_factor != 1.0:
+        packet = replace(packet, decay_factor=1.0)
     draft.report(kind, packet, detail)
     entry = Deposit(packet)
     if packet.concentration <= 0.0:
@@ -178,7 +163,7 @@ def _under_silences(draft: Draft, entry: Deposit) -> Deposit:
     if not covering:
         return entry
     draft.report(EventKind.RETRACTED, entry.packet)
-    return replace(entry, retracted_at=max(mark.order[0] for mark in covering))
+    return entry._replace(retracted_at=max(mark.order[0] for mark in covering))
 
 
 def _supersede(draft: Draft, entry: Deposit) -> Deposit:
@@ -205,7 +190,7 @@ def _loses(deposit: Deposit, new: ScentPacket) -> bool:
 
 def _superseded(draft: Draft, deposit: Deposit, winner: ScentPacket, factor: float) -> Deposit:
     draft.report(EventKind.SUPERSEDED, deposit.packet, winner.value or "")
-    return replace(deposit, weight=factor, superseded_by=(winner.value or "", winner.round_id))
+    return deposit._replace(weight=factor, superseded_by=(winner.value or "", winner.round_id))
 
 
 def _insert(draft: Draft, entry: Deposit) -> None:
@@ -237,7 +222,7 @@ def _tidy_core(draft: Draft, kind: str) -> None:
     if len(core) > draft.settings.core_limit:
         dropped = set(core[: -draft.settings.core_limit])
         limit = f"core_limit {draft.settings.core_limit}"
-        draft.keep(kind, lambda d: d.packet.order not in dropped, EventKind.EVICTED, Reason.EVICTED, limit)
+        _evict(draft, kind, lambda d: d.packet.order not in dropped, limit)
 
 
 def _hold_limit(draft: Draft) -> None:
@@ -247,13 +232,17 @@ def _hold_limit(draft: Draft) -> None:
         heads = [d.packet for trail in draft.trails.values() if (d := _first_fading(trail)) is not None]
         if not heads:
             return
-        _evict(draft, min(heads, key=lambda packet: packet.order))
+        oldest = min(heads, key=lambda packet: packet.order)
+        _leave(draft, oldest)
         excess -= 1
 
 
-def _evict(draft: Draft, packet: ScentPacket) -> None:
-    limit = f"max_packets {draft.settings.max_packets}"
-    draft.keep(packet.type, lambda d: d.packet is not packet, EventKind.EVICTED, Reason.EVICTED, limit)
+def _leave(draft: Draft, packet: ScentPacket) -> None:
+    _evict(draft, packet.type, lambda d: d.packet is not packet, f"max_packets {draft.settings.max_packets}")
+
+
+def _evict(draft: Draft, kind: str, stays: Callable[[Deposit], bool], limit: str) -> None:
+    draft.keep(kind, stays, EventKind.EVICTED, Reason.EVICTED, limit)
 
 
 def _first_fading(trail: tuple[Deposit, ...]) -> Deposit | None:
@@ -275,7 +264,7 @@ def _silenced(draft: Draft, deposit: Deposit, mark: Silence) -> Deposit:
     if deposit.retracted_at is not None or not mark.covers(deposit.packet):
         return deposit
     draft.report(EventKind.RETRACTED, deposit.packet)
-    return replace(deposit, retracted_at=mark.order[0])
+    return deposit._replace(retracted_at=mark.order[0])
 
 
 def _echo(draft: Draft, packet: ScentPacket) -> None:
@@ -307,4 +296,4 @@ def clear_task(draft: Draft, task: str) -> None:
 
 def dilute(draft: Draft, kind: str, factor: float) -> None:
     """Multiply every packet of a type that is not core."""
-    draft.revise(kind, lambda d: d if d.packet.core else replace(d, scale=d.scale * factor))
+    draft.revise(kind, lambda d: d if d.packet.core else Deposit(d.packet, d.scale * factor, *d[2:]))

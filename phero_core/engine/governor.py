@@ -28,12 +28,12 @@ WEAK_REPLY = "acknowledgement"
 def govern(draft: Draft, config: Config) -> None:
     """Act once on a round that has just opened: first the cap, then the balance."""
     field = draft.freeze()
-    live = {kind: list(passing(field, kind, config)) for kind in sorted(field.trails)}
+    live = {kind: passing(field, kind, config) for kind in field.trails}
     strengths = {kind: [c for _, c in members] for kind, members in live.items()}
     fading = {kind: [c for d, c in members if not d.packet.core] for kind, members in live.items()}
     rules = config.governor
     for kind, own in fading.items():
-        if math.fsum(own) > rules.cap:
+        if len(own) > rules.cap and math.fsum(own) > rules.cap:  # a packet holds at most 1
             _dilute(draft, kind, rules.cap_factor, f"cap {rules.cap:g}")
             strengths[kind] = [c * (1.0 if d.packet.core else rules.cap_factor) for d, c in live[kind]]
     _balance(draft, config, strengths, fading)

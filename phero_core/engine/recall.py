@@ -11,7 +11,7 @@ from phero_core.engine.superposition import SUPERPOSITIONS
 from phero_core.scent import TargetKind, canonical
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from phero_core.config.schema import Config
     from phero_core.engine.deposit import Field
@@ -75,14 +75,16 @@ def window_of(config: Config) -> int:
     return config.field.max_rounds if window is None else window
 
 
-def passing(field: Field, kind: str, config: Config) -> Iterator[tuple[Deposit, float]]:
-    """Yield the deposits of a type that count now, with their concentrations."""
-    now, window = field.now, window_of(config)
-    for deposit in field.trails.get(kind, ()):
-        if deposit.retracted_at is None and (deposit.packet.core or now - deposit.packet.round_id < window):
-            concentration = deposit.concentration(now)
-            if concentration > 0.0:
-                yield deposit, concentration
+def passing(field: Field, kind: str, config: Config) -> list[tuple[Deposit, float]]:
+    """Return the deposits of a type that count now, with their concentrations."""
+    now = field.now
+    last_outside = now - window_of(config)
+    return [
+        (deposit, concentration)
+        for deposit in field.trails.get(kind, ())
+        if (deposit.packet.round_id > last_outside or deposit.packet.core)
+        and (concentration := deposit.concentration(now)) > 0.0
+    ]
 
 
 def superpose(concentrations: list[float], config: Config) -> float:
@@ -130,10 +132,13 @@ def groups_of(
 
 def ranked(field: Field, kind: str, config: Config, asked: str | None = None) -> list[Recalled]:
     """Return the values of a type at or above the threshold, best first, before ``top_k`` cuts."""
-    groups = groups_of(field, kind, config, asked)
-    values = [_recalled(members, field.now, config) for members in groups.values()]
     least = config.recall.min_concentration
-    return sorted((value for value in values if value.concentration >= least), key=rank)
+    strengths = [
+        (members, superpose([concentration for _, concentration in members], config))
+        for members in groups_of(field, kind, config, asked).values()
+    ]
+    values = [_recalled(members, left, field.now, config) for members, left in strengths if left >= least]
+    return sorted(values, key=rank)
 
 
 def rank(value: Recalled) -> tuple[float, int, str, str, str]:
@@ -141,7 +146,9 @@ def rank(value: Recalled) -> tuple[float, int, str, str, str]:
     return (-value.concentration, -value.last_updated_round, value.value, value.target or "", value.type)
 
 
-def _recalled(members: list[tuple[Deposit, float]], now: int, config: Config) -> Recalled:
+def _recalled(
+    members: list[tuple[Deposit, float]], concentration: float, now: int, config: Config
+) -> Recalled:
     deposits = tuple(deposit for deposit, _ in members)
     newest = deposits[-1].packet
     staleness = now - newest.round_id
@@ -151,7 +158,7 @@ def _recalled(members: list[tuple[Deposit, float]], now: int, config: Config) ->
         surface=newest.surface if newest.surface is not None else newest.value or "",
         target=newest.target,
         target_kind=newest.target_kind,
-        concentration=superpose([concentration for _, concentration in members], config),
+        concentration=concentration,
         last_updated_round=newest.round_id,
         peak_round=_peak_round(deposits, config),
         staleness=staleness,

@@ -37,7 +37,7 @@ def anchored(concentrations: Sequence[float], temperature: float) -> float:
             math.exp(temperature * (c - largest)) - math.exp(-temperature * largest) for c in concentrations
         )
         return largest + math.log(math.exp(-temperature * largest) + math.fsum(rest)) / temperature
-    excess = math.fsum(math.expm1(temperature * c) for c in concentrations)
+    excess = math.fsum([math.expm1(temperature * c) for c in concentrations])
     if excess < _PLAIN_SUM:
         return math.fsum(concentrations)
     return math.log1p(excess) / temperature
