@@ -1,0 +1,46 @@
+"""What every test shares: where the extra data lies, and which suites this machine can run.
+
+A suite that cannot run here is deselected by name, and the header says so; nothing is silently passed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("PHERO_SHARED", ROOT.parent / "shared"))
+CHROMIUM = os.environ.get("PHERO_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+MISSING = {
+    "shared": None if SHARED.is_dir() else f"no extra data at {SHARED.name}/ beside the checkout (PHERO_SHARED names another place)",
+    "browser": None if CHROMIUM else "no Chromium on this machine (PHERO_CHROMIUM names one)",
+}
+
+
+def pytest_report_header() -> list[str]:
+    return [f"deselected: the {name!r} suites: {reason}" for name, reason in MISSING.items() if reason]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    absent = {name for name, reason in MISSING.items() if reason}
+    dropped = [item for item in items if absent & {mark.name for mark in item.iter_markers()}]
+    if dropped:
+        config.hook.pytest_deselected(items=dropped)
+        items[:] = [item for item in items if item not in dropped]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of extra data: real dialogues and public cases."""
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser that drives the real app."""
+    assert CHROMIUM is not None
+    return CHROMIUM
