@@ -1,0 +1,51 @@
+"""Start the dashboard: ``python -P -m dashboard [--port N] [--no-browser]``."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import sys
+from typing import TYPE_CHECKING
+
+from dashboard.i18n import language_of
+from dashboard.i18n.launching import Launching
+from dashboard.serving.port import FIRST_PORT, PortError, choose_port
+from dashboard.serving.settings import HOST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phero_core.text import Language
+
+BAD_INPUT = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve the dashboard until stopped; return an exit status (2: bad input)."""
+    language = language_of(locale.getlocale()[0])
+    given = _parser(language).parse_args(arguments)
+    try:
+        port = choose_port(given.port, HOST)
+    except PortError as error:
+        print(error.say(language), file=sys.stderr)  # noqa: T201 - a terminal program speaks to its terminal
+        return BAD_INPUT
+    del sys.argv[1:]  # streamlit would hand what is left to the script
+    from dashboard.serving.server import serve  # noqa: PLC0415 - help and refusals should not wait for streamlit
+
+    serve(port, open_browser=not given.no_browser)
+    return 0
+
+
+def _parser(language: Language) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="phero dashboard", description=Launching.ABOUT.say(language), allow_abbrev=False
+    )
+    parser.add_argument("--port", type=int, metavar="N", help=Launching.PORT.say(language, port=FIRST_PORT))
+    parser.add_argument(
+        "--no-browser", "--headless", action="store_true", help=Launching.NO_BROWSER.say(language)
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

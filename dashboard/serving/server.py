@@ -1,0 +1,30 @@
+"""The web application: the streamlit script, its security headers, and plotly.js from the installed package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import plotly
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from dashboard.serving.security_headers import SecurityHeaders
+from dashboard.serving.settings import server_options
+
+SCRIPT = Path(__file__).resolve().parents[1] / "app.py"
+
+
+def build_app(script: Path = SCRIPT) -> st.App:
+    """Return the application around a streamlit script.
+
+    The browser gets the plotly.js that belongs to the installed plotly, so that figures and library match.
+    """
+    vendor = StaticFiles(directory=Path(plotly.__file__).parent / "package_data")
+    return st.App(script, middleware=[Middleware(SecurityHeaders)], routes=[Mount("/vendor", vendor)])
+
+
+def serve(port: int, *, open_browser: bool, script: Path = SCRIPT) -> None:
+    """Serve until stopped."""
+    build_app(script).run(config=server_options(port, open_browser=open_browser))

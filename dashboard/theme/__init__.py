@@ -1,0 +1,18 @@
+"""One visual language: blue is A, orange is B, amber is the current round; shapes double every colour."""
+
+from dashboard.theme.marks import FAVICON_SVG, Mark
+from dashboard.theme.palette import DARK, LIGHT, LIVE, Look
+from dashboard.theme.streamlit_options import FONT_STACK, MONO_STACK, TABULAR_CSS, theme_options
+
+__all__ = [
+    "DARK",
+    "FAVICON_SVG",
+    "FONT_STACK",
+    "LIGHT",
+    "LIVE",
+    "MONO_STACK",
+    "TABULAR_CSS",
+    "Look",
+    "Mark",
+    "theme_options",
+]

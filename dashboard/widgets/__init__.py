@@ -1,0 +1,1 @@
+"""Inputs and interactive charts: each draws itself with streamlit and returns what the person did."""
