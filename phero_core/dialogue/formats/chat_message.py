@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from phero_core.dialogue.formats.foreign import Foreign
 from phero_core.dialogue.formats.screening import screen
@@ -25,11 +25,27 @@ _ROLES = {
 }
 
 
+def _as_parts(content: Any) -> Any:
+    if content is None:
+        return []
+    if isinstance(content, str):
+        return [{"text": content}]
+    if not isinstance(content, list):
+        raise UnfitError(_NO_CONTENT, found=type(content).__name__)
+    return [{"text": part} if isinstance(part, str) else part for part in content]
+
+
+def _arguments_fit(written: Any) -> Any:
+    if not isinstance(written, str | dict | None):
+        raise UnfitError(_NO_ARGUMENTS, found=type(written).__name__)
+    return written
+
+
 class ChatFunction(Foreign):
     """The function of a call; its arguments are JSON as text, in some logs an object."""
 
     name: str = Field(min_length=1)
-    arguments: str | dict[str, Any] | None = None
+    arguments: Annotated[Any, AfterValidator(_arguments_fit)] = None
 
 
 class ChatCall(Foreign):
@@ -52,7 +68,7 @@ class ChatMessage(Foreign):
     """A message of a log."""
 
     role: str
-    content: str | list[ChatPart] | None = None
+    content: Annotated[list[ChatPart], BeforeValidator(_as_parts)] = Field(default_factory=list)
     name: str | None = None
     tool_calls: list[ChatCall] | None = None
     function_call: ChatFunction | None = None
@@ -100,8 +116,6 @@ def _role(written: str) -> Role:
 
 
 def _content(message: ChatMessage) -> str:
-    if message.content is None or isinstance(message.content, str):
-        return message.content or ""
     return "\n".join(filter(None, map(_part_text, message.content)))
 
 
@@ -116,8 +130,7 @@ def _calls(message: ChatMessage) -> tuple[ToolCall, ...]:
     functions = [call.function for call in message.tool_calls or ()]
     if message.function_call:
         functions.append(message.function_call)
-    if isinstance(message.content, list):
-        functions += [_call_in(part) for part in message.content if part.type == "tool_call" and part.value]
+    functions += [_call_in(part) for part in message.content if part.type == "tool_call" and part.value]
     return tuple(ToolCall(name=function.name, arguments=_arguments(function)) for function in functions)
 
 
@@ -126,17 +139,14 @@ def _call_in(part: ChatPart) -> ChatFunction:
     content = _json(part.value or "")
     if not isinstance(content, dict) or not isinstance(content.get("name"), str) or not content["name"]:
         raise UnfitError(_NO_CALL)
-    arguments = content.get("arguments")
-    return ChatFunction(
-        name=content["name"], arguments=arguments if isinstance(arguments, str | dict) else None
-    )
+    return ChatFunction(name=content["name"], arguments=_arguments_fit(content.get("arguments")))
 
 
 def _arguments(function: ChatFunction) -> dict[str, Any]:
     written = function.arguments
     content = _json(written) if isinstance(written, str) and written.strip() else written or {}
     if not isinstance(content, dict):
-        raise UnfitError(_NO_ARGUMENTS, name=function.name, reason=type(content).__name__)
+        raise UnfitError(_NO_ARGUMENTS, found=type(content).__name__)
     return content
 
 
@@ -155,6 +165,9 @@ _NO_CALL = Text(
     "tool_call 部分必须是含 name 和 arguments 的 JSON",
 )
 _NO_ARGUMENTS = Text(
-    "the arguments of '{name}' must be a JSON object; found {reason}",
-    "“{name}”的参数必须是 JSON 对象；实际为 {reason}",
+    "the arguments of a tool call must be a JSON object; found {found}",
+    "工具调用的参数必须是 JSON 对象；实际为 {found}",
+)
+_NO_CONTENT = Text(
+    "must be text, a list of parts or null; found {found}", "必须是文本、部分列表或 null；实际为 {found}"
 )

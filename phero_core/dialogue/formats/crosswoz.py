@@ -62,7 +62,7 @@ class CrossWOZReader:
         """Take an object of dialogues whose speakers are ``usr`` and ``sys``."""
         if source.kind is not Kind.OBJECT:
             return False
-        first = source.first(whole=False)
+        first = source.first_entry
         messages = first.get("messages") if isinstance(first, dict) else None
         opening = messages[0] if isinstance(messages, list) and messages else None
         return isinstance(opening, dict) and opening.get("role") in {"usr", "sys"}

@@ -190,7 +190,7 @@ def _source(data: bytes, name: str) -> Source:
 
 def _explain_unrecognised(source: Source, gathering: _Gathering) -> None:
     """Say what keeps a file from being read, or that it is in no known format."""
-    faults = [entry for entry in source.entries() if isinstance(entry, Problem)]
+    faults = [entry for entry in source.objects() if isinstance(entry, Problem)]
     if not faults or Path(source.name).suffix.lower() not in SUFFIXES | {""}:
         known = ", ".join(READERS)
         gathering.refuse(Problem(source.name, _UNRECOGNISED, {"known": known}))

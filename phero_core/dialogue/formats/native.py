@@ -34,10 +34,11 @@ class NativeReader:
     label = Text("phero dialogues (YAML, JSON, JSONL)", "phero 对话（YAML、JSON、JSONL）")
 
     def sniff(self, source: Source) -> bool:
-        """Take everything with the keys of a dialogue and no sign of another format."""
-        first = source.first(whole=True)
-        if isinstance(first, list) and first and source.kind is Kind.DOCUMENTS:
-            first = first[0]
+        """Take what has the keys of a dialogue and no sign of another format; YAML is written by hand, so always."""
+        first = source.first
+        if source.kind is Kind.DOCUMENTS:
+            first = first[0] if isinstance(first, list) and first else first
+            return isinstance(first, dict) and ("messages" in first or looks_native(first))
         return isinstance(first, dict) and looks_native(first)
 
     def read(self, source: Source) -> Iterator[Found | Problem]:

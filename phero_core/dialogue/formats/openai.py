@@ -38,16 +38,18 @@ class OpenAIReader:
 
     def sniff(self, source: Source) -> bool:
         """Take messages with ``role`` and ``content`` that are not a native dialogue's."""
-        first = source.first(whole=True)
+        first = source.first
+        if source.kind is Kind.DOCUMENTS:
+            return False
         if _is_message(first):
             return source.kind is Kind.LIST
         if isinstance(first, list):
-            return source.kind is not Kind.DOCUMENTS and bool(first) and _is_message(first[0])
+            return bool(first) and _is_message(first[0])
         return isinstance(first, dict) and _holds_messages(first) and not looks_native(first)
 
     def read(self, source: Source) -> Iterator[Found | Problem]:
         """Yield each dialogue, or every problem that it has."""
-        if source.kind is Kind.LIST and _is_message(source.first(whole=True)):
+        if source.kind is Kind.LIST and _is_message(source.first):
             yield from _bare_list(source)
             return
         for number, entry in enumerate(source.objects(), 1):

@@ -12,7 +12,7 @@ from phero_core.validation import UnfitError
 MAX_DEPTH = 60
 """Deepest nesting of lists and mappings [levels]."""
 
-MAX_VALUES = 500_000
+MAX_VALUES = 250_000
 """Most values in one dialogue [count]. A fault in each of them is still told in bounded time and memory."""
 
 _HALF = re.compile("[\ud800-\udfff]")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -62,38 +64,51 @@ class Source:
 
     def entries(self) -> Iterator[Record | Problem]:
         """Yield each item of the list or object, each line or each document, and what is wrong between them."""
-        for entry in self._raw():
-            yield self._screened(entry) if isinstance(entry, Record) else entry
+        if self.kind is Kind.OBJECT:
+            yield from self._parts
+        else:
+            yield from map(self._screened, self._raw())
 
     def objects(self) -> Iterator[Record | Problem]:
         """Like ``entries``, but a JSON object is one record as a whole."""
-        if self.kind is not Kind.OBJECT:
+        if self.kind is Kind.OBJECT:
+            yield self._whole
+        else:
             yield from self.entries()
-            return
-        content: dict[str, Any] = {}
-        for entry in self.entries():
-            if isinstance(entry, Problem):
-                yield entry
-                return
-            if entry.key in content:
-                yield Problem(self.place(entry.line), _TWICE, {"key": entry.key})
-                return
-            content[str(entry.key)] = entry.value
-        yield self._screened(Record(1, content))
 
-    def first(self, *, whole: bool) -> Any:
-        """Return the first record that can be read, or None; ``whole`` as in ``objects``."""
-        for entry in self.objects() if whole else self.entries():
-            if isinstance(entry, Record) and entry.value not in (None, {}, []):
-                return entry.value
-        return None
+    @cached_property
+    def first(self) -> Any:
+        """The first of ``objects`` that can be read and is not empty, or None."""
+        return _first(self.objects())
+
+    @cached_property
+    def first_entry(self) -> Any:
+        """The first of ``entries`` that can be read and is not empty, or None."""
+        return _first(self.entries())
+
+    @cached_property
+    def _parts(self) -> tuple[Record | Problem, ...]:
+        return tuple(map(self._screened, _items(self)))
+
+    @cached_property
+    def _whole(self) -> Record | Problem:
+        content: dict[str, Any] = {}
+        for part in self._parts:
+            if isinstance(part, Problem):
+                return part
+            if part.key in content:
+                return Problem(self.place(part.line), _TWICE, {"key": part.key})
+            content[str(part.key)] = part.value
+        return self._screened(Record(1, content))
 
     def _raw(self) -> Iterator[Record | Problem]:
         if self.kind is Kind.DOCUMENTS:
             return _documents(self)
         return _lines(self) if self.kind is Kind.LINES else _items(self)
 
-    def _screened(self, record: Record) -> Record | Problem:
+    def _screened(self, record: Record | Problem) -> Record | Problem:
+        if isinstance(record, Problem):
+            return record
         try:
             screen(record.value)
             screen(record.key)
@@ -134,7 +149,7 @@ def _lines(source: Source) -> Iterator[Record | Problem]:
     for number, line in enumerate(io.StringIO(source.text, newline="\n"), 1):
         if line.strip():
             try:
-                yield Record(number, parse_json(line, number))
+                yield Record(number, parse_json(line.rstrip(), number))
             except BrokenJsonError as error:
                 yield _broken(source, error)
 
@@ -156,23 +171,34 @@ def _documents(source: Source) -> Iterator[Record | Problem]:
     """Read each YAML document on its own, so that a broken one does not hide the rest."""
     line = 1
     for part in _MARK.split(source.text):
-        try:
-            found = [Record(line + at - 1, value) for at, value in parse_yaml(part, source.name)]
-        except InputError:
-            yield from _located(source, part, line)
-        else:
-            yield from (record for record in found if record.value is not None)
+        if part.strip("- \n"):
+            try:
+                yield from [Record(line + at - 1, value) for at, value in parse_yaml(part, "")]
+            except InputError as error:
+                yield from (_located(problem, source, line) for problem in error.problems)
         line += part.count("\n")
 
 
-def _located(source: Source, part: str, line: int) -> Iterator[Problem]:
-    """Parse a broken document once more with blank lines before it: its fault then names the file's line."""
-    try:
-        list(parse_yaml("\n" * (line - 1) + part, source.name))
-    except InputError as error:
-        yield from error.problems
+def _located(problem: Problem, source: Source, line: int) -> Problem:
+    """Turn a place inside a document that begins on ``line`` into a place in the file."""
+    inside = _INSIDE.fullmatch(problem.place)
+    place = source.place(line)
+    if inside:
+        place = f"{source.place(line + int(inside[1]) - 1)}:{inside[2]}"
+    return replace(problem, place=place)
 
 
+def _first(entries: Iterator[Record | Problem]) -> Any:
+    for entry in islice(entries, _LOOKED_AT):
+        if isinstance(entry, Record) and entry.value not in (None, {}, []):
+            return entry.value
+    return None
+
+
+_LOOKED_AT = 1_000
+"""How many entries are looked at to see which format a file is in [count]."""
+
+_INSIDE = re.compile(r":(\d+):(\d+)")
 _JSON_START = re.compile(r"\s*[\[{][\[{\s]*(?:[\"\]}]|\Z)")
 _MARK = re.compile(r"^(?=---(?:\s|\Z))", re.MULTILINE)
 _TWICE = Text("the key '{key}' stands twice: keep one of them", "键“{key}”出现了两次：请只保留一个")

@@ -18,7 +18,7 @@ from phero_core.dialogue.formats.chat_message import ChatMessage, messages_of
 from phero_core.dialogue.formats.foreign import Foreign, validated
 from phero_core.dialogue.formats.protocol import Found
 from phero_core.dialogue.formats.tau_bench_needs import probes_of
-from phero_core.dialogue.model import Dialogue, Message
+from phero_core.dialogue.model import Dialogue, Message, Words
 from phero_core.errors import Problem
 from phero_core.scent import Role
 from phero_core.text import Text
@@ -49,8 +49,8 @@ class Trajectory(Foreign):
     """One run of an agent."""
 
     traj: list[ChatMessage] = Field(min_length=1)
-    task_id: int | str | None = None
-    trial: int | str | None = None
+    task_id: Words | None = None
+    trial: Words | None = None
     reward: float | None = None
     info: Info = Info()
 
@@ -69,7 +69,7 @@ class TauBenchReader:
 
     def sniff(self, source: Source) -> bool:
         """Take records with ``traj`` or ``messages_display``."""
-        first = source.first(whole=True)
+        first = source.first
         return isinstance(first, dict) and ("traj" in first or "messages_display" in first)
 
     def read(self, source: Source) -> Iterator[Found | Problem]:
