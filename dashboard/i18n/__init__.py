@@ -3,6 +3,6 @@
 One enumeration per area, so that a missing name is a type error and a missing translation cannot be written.
 """
 
-from dashboard.i18n.words import Words, language_of, speaker
+from dashboard.i18n.words import Speaker, Words, language_of, speaker
 
-__all__ = ["Words", "language_of", "speaker"]
+__all__ = ["Speaker", "Words", "language_of", "speaker"]

@@ -14,11 +14,10 @@ class Heatmap(Words):
     CONCENTRATION = Text("concentration", "浓度")
     CONCENTRATION_LOG = Text("concentration, log", "浓度（对数）")
     DIFFERENCE = Text("B − A", "B − A")
-    DIFFERENCE_TITLE = Text("orange: stronger in B", "橙色：B 更强")
-    OUTLINE = Text("recalled from {threshold} up", "达到 {threshold} 即可召回")
-    OUTLINE_TWO = Text("recalled from {a} (A) / {b} (B) up", "达到 {a}（A）/ {b}（B）即可召回")
-    OUTLINE_DIFFERENCE = Text("{outline}; in B − A: the verdict differs", "{outline}；B − A 中：结论不同")
-    CURSOR = Text("round {round}", "第 {round} 轮")
+    DIFFERENCE_TITLE = Text("outlined: verdict differs", "框线：召回结论不同")
+    OUTLINE = Text("at or above {threshold}", "达到 {threshold}")
+    OUTLINE_TWO = Text("at or above {a} (A), {b} (B)", "达到 {a}（A）、{b}（B）")
+    CURSOR = Text("current round", "当前轮次")
     ABOVE = Text("≥ {value}", "≥ {value}")
     GROUPED = Text(
         "{rows} values are shown as {groups} types, each by its strongest value.",
@@ -29,8 +28,8 @@ class Heatmap(Words):
         "共 {all} 个类型，仅显示最强的 {shown} 个。",
     )
     THINNED = Text(
-        "{dropped} marks of recalled values are left out; zoom does not bring them back, the table does.",
-        "已省略 {dropped} 个“被召回”标记；放大不会显示，请看表格。",
+        "{dropped} event marks are left out because they would overlap; point at a cell to read its events.",
+        "为避免重叠，已省略 {dropped} 个事件标记；指向单元格可查看其事件。",
     )
     EMPTY = Text("Nothing has been observed yet.", "尚未观察到任何信息。")
     ALT = Text(
@@ -56,7 +55,7 @@ class Tip(Words):
     """What a cell of the heatmap says when it is pointed at."""
 
     HEAD = Text("{label} · round {round}", "{label} · 第 {round} 轮")
-    AGE = Text("last said in round {last}, {age} rounds ago", "上次提及：第 {last} 轮，{age} 轮前")
+    AGE = Text("last said in round {last}, age {age}", "上次提及：第 {last} 轮，已过 {age} 轮")
     AGE_NOW = Text("said in this round", "本轮提及")
     NEVER = Text("not said so far", "尚未提及")
     REACHES = Text("reaches {threshold}", "达到 {threshold}")
@@ -71,9 +70,9 @@ class Event(Words):
     RECALLED = Text("recalled", "被召回")
     SUPERSEDED = Text("superseded", "被取代")
     EVICTED = Text("evicted", "移出缓冲")
-    FADED = Text("faded below the threshold", "衰减到阈值以下")
+    FADED = Text("faded", "衰减消失")
     RETRACTED = Text("retracted", "被撤回")
-    CLEARED = Text("cleared by the next task", "任务切换时清除")
+    CLEARED = Text("cleared by task", "任务清除")
     DILUTED = Text("diluted", "被稀释")
 
 
@@ -95,8 +94,8 @@ class Timeline(Words):
     ROUND = Text("round", "轮次")
     THRESHOLD = Text("threshold {threshold}", "阈值 {threshold}")
     THRESHOLD_SLOT = Text("threshold {slot} {threshold}", "阈值 {slot} {threshold}")
-    MARGIN_ABOVE = Text("margin above the threshold", "高于阈值的余量")
-    MARGIN_BELOW = Text("missing to the threshold", "距阈值的不足")
+    MARGIN_ABOVE = Text("margin", "余量")
+    MARGIN_BELOW = Text("shortfall", "不足")
     WINDOW = Text("window: {rounds} rounds", "窗口：{rounds} 轮")
     EVENTS = Text("events", "事件")
     PROBES = Text("probes", "探针")

@@ -33,7 +33,7 @@ class Look:
         bad_tint: a quiet area of it.
         ghost: remembered where nothing was due.
         sequential: ten steps of concentration, from nothing to full.
-        diverging: ten steps of B − A, from "more in A" to "more in B".
+        diverging: ten steps of B − A, from "more in A" to "more in B"; see `difference` for the middle.
     """
 
     ground: str
@@ -56,6 +56,11 @@ class Look:
     ghost: str
     sequential: tuple[str, ...]
     diverging: tuple[str, ...]
+
+    @property
+    def difference(self) -> tuple[str, ...]:
+        """The diverging steps around their middle: no difference has the colour of nothing."""
+        return (*self.diverging[:5], self.sequential[0], *self.diverging[5:])
 
 
 LIGHT = Look(
@@ -82,8 +87,8 @@ LIGHT = Look(
         "#1e9098", "#007885", "#006072", "#00485f", "#04314b",
     ),
     diverging=(
-        "#0850ab", "#4076c4", "#709ad8", "#a2bee8", "#d6e1f2",
-        "#efdfd9", "#e7b8a4", "#d89172", "#c46b41", "#ab4400",
+        "#0850ab", "#3b72c0", "#6693d2", "#92b4e0", "#bfd4ec",
+        "#e6d0c4", "#daac96", "#ca886a", "#b8653d", "#a34000",
     ),
 )  # fmt: skip
 
@@ -111,8 +116,8 @@ DARK = Look(
         "#249b9d", "#3db6af", "#60d0c0", "#8ae8d0", "#bcfcdf",
     ),
     diverging=(
-        "#73b1ff", "#5d8ecd", "#496e9c", "#384f6b", "#29323d",
-        "#38312c", "#674b35", "#976840", "#c78750", "#f8aa66",
+        "#76b4ff", "#6093d4", "#4c74a7", "#3a577a", "#293b4f",
+        "#433933", "#6d523e", "#996d49", "#c68955", "#f5a663",
     ),
 )  # fmt: skip
 

@@ -68,12 +68,12 @@ def _appearance(name: str, look: Look) -> dict[str, Any]:
         "chartDivergingColors": list(look.diverging),
         **_families(look),
     }
-    sidebar = {
+    sidebar = {  # sliders write their value in the primary colour, so here it is one that can be read
         "backgroundColor": look.panel,
         "secondaryBackgroundColor": look.ground,
         "codeBackgroundColor": look.ground,
         "textColor": look.ink,
-        "primaryColor": look.action,
+        "primaryColor": look.a,
         "linkColor": look.a,
         "borderColor": look.line,
     }

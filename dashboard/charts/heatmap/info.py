@@ -8,7 +8,7 @@ from dashboard.charts.figure import round_ticks, shortened, strength
 from dashboard.charts.happening import EventKind
 from dashboard.charts.heatmap.data import HeatmapData, Matrix, Panel, Slot
 from dashboard.charts.heatmap.grouping import Note, fitted
-from dashboard.charts.heatmap.measures import Measures, measures
+from dashboard.charts.heatmap.measures import LEAST_MARK, Measures, measures
 from dashboard.charts.heatmap.outline import Segment, outline
 from dashboard.charts.heatmap.scale import Scale, concentration_scale, difference_scale, drawn
 from dashboard.charts.heatmap.summary import alt_sentence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from phero_core.text import Language
 
 MOST_MARKS = 1500
+MOST_TINY_MARKS = 240
 _LABEL_UNITS = 26
 _SPREAD = 0.56
 
@@ -80,7 +81,7 @@ def heatmap_info(data: HeatmapData, language: Language) -> HeatmapInfo:
     shown, notes = fitted(data)
     labels = tuple(shortened(row.label, _LABEL_UNITS) for row in shown.rows)
     sizes = measures(labels, shown.rounds, len(shown.shown))
-    panels, dropped = _panels(shown, language)
+    panels, dropped = _panels(shown, sizes, language)
     if dropped:
         notes = (*notes, (Heatmap.THINNED, {"dropped": dropped}))
     delta = next((panel.z for panel in panels if panel.panel is Panel.DELTA), None)
@@ -101,20 +102,29 @@ def heatmap_info(data: HeatmapData, language: Language) -> HeatmapInfo:
     )
 
 
-def _panels(data: HeatmapData, language: Language) -> tuple[tuple[PanelInfo, ...], int]:
-    made = [_panel(data, panel, language) for panel in data.shown]
-    return tuple(panel for panel, _ in made), sum(dropped for _, dropped in made)
+def _panels(data: HeatmapData, sizes: Measures, language: Language) -> tuple[tuple[PanelInfo, ...], int]:
+    """Return the panels, and how many marks were left out because they would not be read."""
+    panels = [_panel(data, panel, language) for panel in data.shown]
+    count = sum(len(marks.x) for panel in panels for marks in panel.marks)
+    if sizes.mark <= LEAST_MARK and count > MOST_TINY_MARKS:
+        left_out = frozenset(EventKind)
+    else:
+        left_out = frozenset({EventKind.RECALLED} if count > MOST_MARKS else ())
+    thinned = [
+        panel._replace(marks=tuple(marks for marks in panel.marks if marks.kind not in left_out))
+        for panel in panels
+    ]
+    return tuple(thinned), count - sum(len(marks.x) for panel in thinned for marks in panel.marks)
 
 
-def _panel(data: HeatmapData, panel: Panel, language: Language) -> tuple[PanelInfo, int]:
+def _panel(data: HeatmapData, panel: Panel, language: Language) -> PanelInfo:
     if panel is Panel.DELTA and data.b is not None:
         differs = _recalled(data.a) != _recalled(data.b)
         z = data.b.concentration - data.a.concentration
-        return PanelInfo(panel, Heatmap.DIFFERENCE_TITLE.say(language), z, outline(differs), ()), 0
+        return PanelInfo(panel, Heatmap.DIFFERENCE_TITLE.say(language), z, outline(differs), ())
     slot = data.b if panel is Panel.B and data.b is not None else data.a
-    marks, dropped = _marks(data, slot)
     z = drawn(slot.concentration, log=data.log)
-    return PanelInfo(panel, slot.title, z, outline(_recalled(slot)), marks), dropped
+    return PanelInfo(panel, slot.title, z, outline(_recalled(slot)), _marks(data, slot))
 
 
 def _recalled(slot: Slot) -> NDArray[np.bool_]:
@@ -122,14 +132,9 @@ def _recalled(slot: Slot) -> NDArray[np.bool_]:
     return (slot.concentration >= slot.threshold) & (slot.concentration > 0)
 
 
-def _marks(data: HeatmapData, slot: Slot) -> tuple[tuple[MarkSet, ...], int]:
-    """Return the marks by kind, and how many were left out because there are too many to be read."""
+def _marks(data: HeatmapData, slot: Slot) -> tuple[MarkSet, ...]:
+    """Return the marks by kind; those that share a cell stand side by side."""
     cells = _events_by_cell(data, slot)
-    count = sum(map(len, cells.values()))
-    dropped = 0
-    if count > MOST_MARKS:
-        cells = {cell: kinds - {EventKind.RECALLED} for cell, kinds in cells.items()}
-        dropped = count - sum(map(len, cells.values()))
     places: dict[EventKind, list[tuple[float, float]]] = {}
     for (row, column), kinds in cells.items():
         ordered = [kind for kind in EventKind if kind in kinds]
@@ -140,7 +145,7 @@ def _marks(data: HeatmapData, slot: Slot) -> tuple[tuple[MarkSet, ...], int]:
         for kind in EventKind
         if kind in places
     )
-    return tuple(sets), dropped
+    return tuple(sets)
 
 
 def _events_by_cell(data: HeatmapData, slot: Slot) -> dict[tuple[int, int], set[EventKind]]:
@@ -165,12 +170,8 @@ def _offsets(count: int) -> tuple[float, ...]:
 def _outline_words(data: HeatmapData, language: Language) -> str:
     a, b = data.a.threshold, data.b.threshold if data.b else data.a.threshold
     if a == b:
-        words = Heatmap.OUTLINE.say(language, threshold=strength(a))
-    else:
-        words = Heatmap.OUTLINE_TWO.say(language, a=strength(a), b=strength(b))
-    if Panel.DELTA in data.shown:
-        return Heatmap.OUTLINE_DIFFERENCE.say(language, outline=words)
-    return words
+        return Heatmap.OUTLINE.say(language, threshold=strength(a))
+    return Heatmap.OUTLINE_TWO.say(language, a=strength(a), b=strength(b))
 
 
 __all__ = ["HeatmapInfo", "MarkSet", "Note", "PanelInfo", "heatmap_info"]

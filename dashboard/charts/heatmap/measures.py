@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 TOP = 58
 BOTTOM = 46
 RIGHT = 92
+LEAST_MARK = 3.0
 _TYPICAL_WIDTH = 1100
 _LEAST_BODY = 132
 _MOST_BODY = 600
@@ -55,7 +56,7 @@ def measures(labels: Sequence[str], rounds: int, panels: int) -> Measures:
         row=row,
         label_size=label_size,
         gap=2 if cell >= 14 else 1 if cell >= 7 else 0,  # noqa: PLR2004 - px
-        mark=round(min(9.0, max(4.0, cell * 0.45)), 1),
+        mark=round(min(9.0, max(LEAST_MARK, cell * 0.5)), 1),
         ticks_per_panel=max(3, 18 // panels),
     )
 

@@ -45,6 +45,7 @@ def heatmap_plot(info: HeatmapInfo, look: Look, *, revision: str = "heatmap") ->
     for index, panel in enumerate(info.panels):
         traces.append(_outline(info, panel, index, look))
         traces += [_marks(marks, index, info, look) for marks in panel.marks]
+    traces.append(_cursor_key(info, look))
     return figure(_once_in_legend(traces), _layout(info, look, revision))
 
 
@@ -82,7 +83,7 @@ def _outline(info: HeatmapInfo, panel: PanelInfo, index: int, look: Look) -> dic
         "y": y,
         "xaxis": _axis("x", index),
         "yaxis": _axis("y", index),
-        "line": {"color": look.ink, "width": 1.6 if info.measures.gap else 1.1},
+        "line": {"color": look.ink, "width": 1.5 if info.measures.gap else 0.9},
         "hoverinfo": "none",
     }
 
@@ -110,6 +111,21 @@ def _marks(marks: MarkSet, index: int, info: HeatmapInfo, look: Look) -> dict[st
     }
 
 
+def _cursor_key(info: HeatmapInfo, look: Look) -> dict[str, Any]:
+    """Return a trace without points: it stands in the legend for the outlined column."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": Heatmap.CURSOR.say(info.language),
+        "legendgroup": "cursor",
+        "legendrank": 2001,
+        "x": [None],
+        "y": [None],
+        "line": {"color": look.current, "width": 2.4},
+        "hoverinfo": "none",
+    }
+
+
 def _once_in_legend(traces: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Let each group stand once in the legend; a click there still switches it in every panel."""
     seen: set[str] = set()
@@ -127,27 +143,30 @@ def _layout(info: HeatmapInfo, look: Look, revision: str) -> dict[str, Any]:
         "margin": {"l": sizes.left, "r": RIGHT, "t": TOP, "b": BOTTOM, "autoexpand": False},
         "hovermode": "closest",
         "dragmode": "zoom",
-        "legend": _legend(info, look),
+        "legend": _legend(look),
         "coloraxis": _colours(info.scale, look.sequential, look, upper=info.difference is not None),
         "annotations": _annotations(info, look),
         "shapes": _shapes(info, look),
     }
     if info.difference is not None:
-        layout["coloraxis2"] = _colours(info.difference, look.diverging, look, upper=False, lower=True)
+        layout["coloraxis2"] = _colours(info.difference, look.difference, look, upper=False, lower=True)
     for index in range(len(info.panels)):
         layout |= _axes(info, index, look)
     return layout
 
 
-def _legend(info: HeatmapInfo, look: Look) -> dict[str, Any]:
+def _legend(look: Look) -> dict[str, Any]:
     return {
         "orientation": "h",
+        "xref": "container",
         "x": 0,
         "xanchor": "left",
-        "y": 1 + 27 / info.measures.body,
-        "yanchor": "bottom",
+        "yref": "container",
+        "y": 1,
+        "yanchor": "top",
         "font": {"size": SMALL_SIZE, "color": look.muted},
-        "itemsizing": "constant",
+        "itemsizing": "trace",
+        "itemwidth": 30,
         "bgcolor": "rgba(0,0,0,0)",
         "tracegroupgap": 0,
     }

@@ -1,0 +1,74 @@
+"""Words of the page for data and export."""
+
+from __future__ import annotations
+
+from dashboard.i18n.words import Words
+from phero_core.text import Text
+
+
+class Data(Words):
+    """Data in, parameters out."""
+
+    UPLOAD = Text("Your dialogues", "你的对话")
+    UPLOAD_LABEL = Text("Dialogue files or chat logs", "对话文件或聊天日志")
+    UPLOAD_HELP = Text(
+        "Native YAML, JSON or JSONL; OpenAI-style messages; CrossWOZ; tau-bench; zip of one of these. Up to {size} MB. "
+        "They stay in this browser session on this machine.",
+        "原生 YAML、JSON 或 JSONL；OpenAI 消息格式；CrossWOZ；tau-bench；以上格式的 zip。最大 {size} MB。"
+        "数据只保留在本机的当前会话中。",
+    )
+    LOADED = Text(
+        "Loaded {dialogues} dialogues with {rounds} rounds from {name} ({format}).",
+        "已从 {name} 载入 {dialogues} 个对话，共 {rounds} 轮（{format}）。",
+    )
+    KEPT = Text(
+        "Nothing was loaded from {name}; what you had stays as it is.",
+        "未从 {name} 载入任何内容；原有数据保持不变。",
+    )
+    PARTLY = Text(
+        "{count} problems; the dialogues named here were left out:", "{count} 个问题；以下对话未载入："
+    )
+    MORE = Text("… and {count} more", "…… 另有 {count} 个")
+    REPORT = Text("What is in it", "内容概览")
+    ROUNDS = Text("rounds", "轮数")
+    MESSAGES = Text("messages", "消息数")
+    PROBES = Text("probes", "探针数")
+    LANGUAGE = Text("language", "语言")
+    DOMAIN = Text("domain", "领域")
+    TITLE = Text("title", "标题")
+    GOLD = Text("annotated packets", "标注信息包")
+    OPEN = Text("Open the selected dialogue", "打开所选对话")
+    SELECT = Text("Select a row to look at it on the Tune page.", "选中一行，可在“调参”页查看。")
+    DATA_SET = Text("Dialogues in “{name}”", "“{name}”中的对话")
+    REMOVE = Text("Remove this data set", "移除该数据集")
+
+    EXPORT = Text("Export parameter set {slot}", "导出参数组 {slot}")
+    EXPORT_ABOUT = Text(
+        "The file holds every setting. Your agent loads it unchanged.",
+        "文件包含全部设置，智能体可直接加载。",
+    )
+    NOTE = Text("Note (why these values)", "备注（为何这样设置）")
+    FILE_NAME = Text("File name", "文件名")
+    DOWNLOAD = Text("Download YAML", "下载 YAML")
+    PREVIEW = Text("Preview", "预览")
+    DIFF = Text("Difference to {preset}", "与 {preset} 的差异")
+    DIFF_NONE = Text("Nothing differs from {preset}.", "与 {preset} 没有差异。")
+    PROVENANCE = Text(
+        "Provenance: preset {preset}, data {data} ({dialogues} dialogues), accuracy {accuracy:.1%}, {date}.",
+        "来源：预设 {preset}，数据 {data}（{dialogues} 个对话），准确率 {accuracy:.1%}，{date}。",
+    )
+    CODE = Text("Load it in your agent", "在智能体中加载")
+    EQUAL = Text(
+        "Checked just now: the text above loads back to an equal parameter set, field for field.",
+        "刚刚已校验：以上文本重新加载后与当前参数逐项相等。",
+    )
+    IMPORT = Text("Import a parameter set into {slot}", "导入参数到 {slot}")
+    IMPORT_LABEL = Text("Parameter file (YAML)", "参数文件（YAML）")
+    IMPORTED = Text(
+        "{name} is now {slot}: {count} settings changed. Undo brings the old ones back.",
+        "{name} 已载入 {slot}：改动 {count} 项。可撤销。",
+    )
+    IMPORTED_SAME = Text("{name} equals {slot} already; nothing changed.", "{name} 与 {slot} 相同，无变化。")
+    SETTING = Text("setting", "设置")
+    BEFORE = Text("preset", "预设值")
+    AFTER = Text("now", "当前值")
