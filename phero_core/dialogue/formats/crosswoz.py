@@ -65,7 +65,7 @@ class CrossWOZReader:
         first = source.first_entry
         messages = first.get("messages") if isinstance(first, dict) else None
         opening = messages[0] if isinstance(messages, list) and messages else None
-        return isinstance(opening, dict) and opening.get("role") in {"usr", "sys"}
+        return isinstance(opening, dict) and str(opening.get("role")) in {"usr", "sys"}
 
     def read(self, source: Source) -> Iterator[Found | Problem]:
         """Yield each dialogue with its packets and probes, or every problem that it has."""

@@ -90,6 +90,11 @@ class _Gathering:
         """Whether the limit is reached."""
         return self.limit is not None and len(self.dialogues) >= self.limit
 
+    @property
+    def heard(self) -> int:
+        """How much has been said about files so far [count]."""
+        return len(self.dialogues) + len(self.problems) + len(self.skipped)
+
     def take(self, found: Found | Problem, source: Source) -> None:
         """Keep a dialogue, unless its id is taken, or a problem."""
         if isinstance(found, Problem):
@@ -167,12 +172,12 @@ def _read_bytes(data: bytes, name: str, format_name: str | None, gathering: _Gat
 
 
 def _read_source(reader: Reader, source: Source, gathering: _Gathering) -> None:
-    before = len(gathering.dialogues), len(gathering.problems)
+    before = gathering.heard
     for found in reader.read(source):
         gathering.take(found, source)
         if gathering.full:
             return
-    if before == (len(gathering.dialogues), len(gathering.problems)):
+    if before == gathering.heard:
         gathering.refuse(Problem(source.name, _EMPTY))
 
 
@@ -191,9 +196,10 @@ def _source(data: bytes, name: str) -> Source:
 def _explain_unrecognised(source: Source, gathering: _Gathering) -> None:
     """Say what keeps a file from being read, or that it is in no known format."""
     faults = [entry for entry in source.objects() if isinstance(entry, Problem)]
-    if not faults or Path(source.name).suffix.lower() not in SUFFIXES | {""}:
-        known = ", ".join(READERS)
-        gathering.refuse(Problem(source.name, _UNRECOGNISED, {"known": known}))
+    if not faults and source.first is None:
+        gathering.refuse(Problem(source.name, _EMPTY))
+    elif not faults or Path(source.name).suffix.lower() not in SUFFIXES | {""}:
+        gathering.refuse(Problem(source.name, _UNRECOGNISED, {"known": ", ".join(READERS)}))
     for fault in faults:
         gathering.refuse(fault)
 

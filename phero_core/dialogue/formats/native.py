@@ -85,7 +85,7 @@ def _is_foreign(message: dict[str, Any]) -> bool:
     calls = message.get("tool_calls")
     return (
         bool(_FOREIGN_MESSAGE_KEYS & message.keys())
-        or message.get("role") in {"developer", "function", "usr", "sys"}
+        or str(message.get("role")) in {"developer", "function", "usr", "sys"}
         or ("content" in message and isinstance(message["content"], list | None))
         or (isinstance(calls, list) and any(isinstance(call, dict) and "function" in call for call in calls))
     )

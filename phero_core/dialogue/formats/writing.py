@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _WIDTH = 110
+_BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
 
 class _Writer(yaml.SafeDumper):
@@ -31,6 +33,14 @@ _Writer.yaml_implicit_resolvers = {
     ]
     for first in yaml.SafeDumper.yaml_implicit_resolvers.keys() | StrictLoader.yaml_implicit_resolvers.keys()
 }
+
+
+def _text(writer: _Writer, text: str) -> yaml.ScalarNode:
+    """Line breaks and control characters of every kind survive in double quotes only."""
+    return writer.represent_scalar("tag:yaml.org,2002:str", text, style='"' if _BREAKS.search(text) else None)
+
+
+_Writer.add_representer(str, _text)
 _Writer.add_multi_representer(float, lambda writer, number: writer.represent_float(float(number)))
 
 

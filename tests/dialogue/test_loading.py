@@ -1,0 +1,89 @@
+"""The way in: files, folders, limits, and strict loading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phero_core.dialogue import load_dialogues, read_dialogues
+from phero_core.errors import DialogueError
+from tests.dialogue.samples import SAMPLES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+YAML = "id: {}\nmessages: [{{role: user, content: hello}}]\n"
+
+
+def test_folder_is_read_in_the_order_of_names_and_other_files_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "b.yaml").write_text(YAML.format("b"))
+    (tmp_path / "a.json").write_bytes(SAMPLES["openai"].data)
+    (tmp_path / "README.md").write_text("# data")
+    (tmp_path / ".hidden.yaml").write_text("x")
+    (tmp_path / "deeper").mkdir()
+    loaded = read_dialogues(tmp_path)
+    assert [dialogue.id for dialogue in loaded.dialogues] == ["a-1", "b"]
+    assert (loaded.format, loaded.problems) == ("mixed", ())
+    assert [str(note) for note in loaded.report.skipped] == [
+        f"{tmp_path / 'README.md'}: is no dialogue file; passed over"
+    ]
+
+
+def test_the_same_dialogue_in_two_files_is_loaded_once_with_a_note(tmp_path: Path) -> None:
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_text(YAML.format("same"))
+    loaded = read_dialogues(tmp_path)
+    assert (len(loaded.dialogues), loaded.problems) == (1, ())
+    assert "loaded once" in str(loaded.report.skipped[0])
+
+
+def test_empty_folder_is_a_problem(tmp_path: Path) -> None:
+    assert "empty folder" in str(read_dialogues(tmp_path).problems[0])
+
+
+def test_limit_stops_before_later_faults(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text(YAML.format("a") + "---\n" + YAML.format("b") + "---\nid: [")
+    assert [dialogue.id for dialogue in read_dialogues(tmp_path, limit=1).dialogues] == ["a"]
+    assert read_dialogues(tmp_path, limit=2).problems == ()
+    assert len(read_dialogues(tmp_path, limit=3).problems) == 1
+
+
+def test_load_raises_with_every_problem_when_nothing_loads_or_strict(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(YAML.format("a") + "---\nid: b\n")
+    assert [dialogue.id for dialogue in load_dialogues(path)] == ["a"]
+    with pytest.raises(DialogueError, match="messages: is missing"):
+        load_dialogues(path, strict=True)
+    path.write_text("id: b\nmesages: []\n")
+    with pytest.raises(DialogueError) as caught:
+        load_dialogues(str(path))
+    assert len(caught.value.problems) == 2
+
+
+def test_unknown_format_names_the_nearest() -> None:
+    loaded = read_dialogues(b"{}", format="crosswos")
+    assert [str(problem) for problem in loaded.problems] == [
+        "unknown format 'crosswos'; did you mean 'crosswoz'?"
+    ]
+
+
+def test_unrecognised_file_names_the_known_formats() -> None:
+    problem = read_dialogues(b"a: 1", name="x.yaml").problems[0]
+    assert str(problem) == (
+        "x.yaml: is in no dialogue format that is known (crosswoz, tau_bench, openai, native). "
+        "Name the format, or write dialogues with id and messages"
+    )
+
+
+def test_report_counts_what_is_there() -> None:
+    report = read_dialogues(SAMPLES["native"].data, name="own.yaml").report
+    assert report.messages == {"assistant": 1, "user": 3}
+    assert report.languages == {"en": 1, "zh": 1}
+    assert report.say() == "2 dialogues, 3 rounds, 4 messages, 1 annotated packets, 2 probes"
+    assert report.say("zh") == "2 个对话，3 轮，4 条消息，1 个标注信息包，2 个探针"
+
+
+@pytest.mark.shared
+def test_public_cases_load_strictly(shared: Path) -> None:
+    assert len(load_dialogues(shared / "cases" / "cases.yaml", strict=True)) == 25
