@@ -52,6 +52,17 @@ def base_layout(look: Look, *, height: int, revision: str) -> dict[str, Any]:
     }
 
 
+def once_in_legend(traces: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Let each group stand once in the legend; a click there still switches all that belongs to it."""
+    seen: set[str] = set()
+    for trace in traces:
+        group = trace.get("legendgroup")
+        trace["showlegend"] = group is not None and group not in seen
+        if group is not None:
+            seen.add(group)
+    return traces
+
+
 def quiet_axis(look: Look) -> dict[str, Any]:
     """Return an axis that says its numbers and nothing more."""
     return {
@@ -143,3 +154,16 @@ def plain(text: str) -> str:
     '&lt;b&gt;A&amp;B&lt;/b&gt;'
     """
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def apart(values: list[float], distance: float) -> list[float]:
+    """Return places for one or two labels: at their values, but never on top of each other.
+
+    >>> apart([0.5, 0.52], 0.1)
+    [0.46, 0.56]
+    """
+    if len(values) < 2 or abs(values[0] - values[1]) >= distance:  # noqa: PLR2004 - a pair
+        return values
+    middle, half = sum(values) / 2, distance / 2
+    low, high = round(middle - half, 6), round(middle + half, 6)
+    return [low, high] if values[0] <= values[1] else [high, low]

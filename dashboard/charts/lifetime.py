@@ -78,7 +78,7 @@ def lifetime_info(
 
 
 def lifetime_plot(info: LifetimeInfo, look: Look, *, height: int = 72) -> go.Figure:
-    """Return a small chart without axes: a dot per round, filled while it is recalled, a cross where it is lost."""
+    """Return a small chart without axes: a dot per round while it is recalled, crosses once it is lost."""
     ages = list(range(len(info.values)))
     kept = [age < info.rounds or info.loss == "forever" for age in ages]
     line = {"type": "scatter", "mode": "lines", "x": ages, "y": info.values, "hoverinfo": "skip"}
@@ -88,9 +88,10 @@ def lifetime_plot(info: LifetimeInfo, look: Look, *, height: int = 72) -> go.Fig
         "x": ages,
         "y": info.values,
         "marker": {
-            "size": 6,
-            "color": [look.a if k else look.ground for k in kept],
-            "line": {"width": 1.4, "color": [look.a if k else look.bad for k in kept]},
+            "size": 7,
+            "symbol": ["circle" if k else "x" for k in kept],
+            "color": [look.a if k else look.bad for k in kept],
+            "line": {"width": 0.8, "color": look.ground},
         },
         "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dashboard.charts.figure import (
     SMALL_SIZE,
+    apart,
     axis_title,
     base_layout,
     figure,
@@ -100,7 +101,7 @@ def superposition_plot(info: SuperpositionInfo, look: Look, *, height: int = 190
     x = quiet_axis(look) | {"showticklabels": False, "fixedrange": True, "range": [-0.6, count - 0.4]}
     y = quiet_axis(look) | {"fixedrange": True, "range": [0, top], "nticks": 4}
     layout = base_layout(look, height=height, revision="superposition") | {
-        "margin": {"l": 34, "r": 10, "t": 30, "b": 24},
+        "margin": {"l": 34, "r": 104, "t": 30, "b": 24},
         "showlegend": False,
         "barmode": "stack",
         "bargap": 0.25,
@@ -110,7 +111,10 @@ def superposition_plot(info: SuperpositionInfo, look: Look, *, height: int = 190
         | {"domain": [0.52, 1], "title": axis_title(Superposition.PACKETS.say(info.language), look)},
         "yaxis": y,
         "yaxis2": y | {"matches": "y", "showticklabels": False, "anchor": "x2"},
-        "annotations": [_head(form, index, look) for index, form in enumerate(info.forms)],
+        "annotations": [
+            *(_head(form, index, look) for index, form in enumerate(info.forms)),
+            *_level_words(info, top, look),
+        ],
         "shapes": [_level(info.threshold, look, "dot"), _level(info.plain_sum, look, "dash")],
     }
     return figure(traces, layout)
@@ -148,6 +152,17 @@ def _head(form: Form, index: int, look: Look) -> dict[str, Any]:
         "text": f"{name}  {strength(form.total)}",
         "font": {"size": SMALL_SIZE + 1, "color": look.ink if form.chosen else look.muted},
     }
+
+
+def _level_words(info: SuperpositionInfo, top: float, look: Look) -> list[dict[str, Any]]:
+    words = (
+        Superposition.THRESHOLD.say(info.language, threshold=strength(info.threshold)),
+        Superposition.SUM.say(info.language, value=strength(info.plain_sum)),
+    )
+    places = apart([info.threshold, info.plain_sum], top * 0.11)
+    beside = {"xref": "paper", "x": 1, "xanchor": "left", "xshift": 6, "showarrow": False}
+    font = {"size": SMALL_SIZE, "color": look.muted}
+    return [{**beside, "y": y, "text": text, "font": font} for y, text in zip(places, words, strict=True)]
 
 
 def _level(value: float, look: Look, dash: str) -> dict[str, Any]:

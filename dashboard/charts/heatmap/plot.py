@@ -11,6 +11,7 @@ from dashboard.charts.figure import (
     axis_title,
     base_layout,
     figure,
+    once_in_legend,
     plain,
     quiet_axis,
     scale_steps,
@@ -46,7 +47,7 @@ def heatmap_plot(info: HeatmapInfo, look: Look, *, revision: str = "heatmap") ->
         traces.append(_outline(info, panel, index, look))
         traces += [_marks(marks, index, info, look) for marks in panel.marks]
     traces.append(_cursor_key(info, look))
-    return figure(_once_in_legend(traces), _layout(info, look, revision))
+    return figure(once_in_legend(traces), _layout(info, look, revision))
 
 
 def _axis(name: str, index: int) -> str:
@@ -124,17 +125,6 @@ def _cursor_key(info: HeatmapInfo, look: Look) -> dict[str, Any]:
         "line": {"color": look.current, "width": 2.4},
         "hoverinfo": "none",
     }
-
-
-def _once_in_legend(traces: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Let each group stand once in the legend; a click there still switches it in every panel."""
-    seen: set[str] = set()
-    for trace in traces:
-        group = trace.get("legendgroup")
-        trace["showlegend"] = group is not None and group not in seen
-        if group is not None:
-            seen.add(group)
-    return traces
 
 
 def _layout(info: HeatmapInfo, look: Look, revision: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from dashboard.charts.figure import round_ticks, strength
+from dashboard.charts.figure import apart, round_ticks, strength
 from dashboard.charts.happening import EventKind, Outcome
 from dashboard.charts.timeline.steps import step_band, step_line
 from dashboard.i18n.charts import Timeline
@@ -31,7 +31,8 @@ class TrailInfo(NamedTuple):
         quartiles: corners of the middle half over many dialogues, or None.
         quartiles_words: what that area is.
         threshold: where its values begin to be recalled.
-        threshold_words: the threshold's label.
+        threshold_words: the threshold's label, empty where A has said it already.
+        threshold_above: whether that label stands above its line.
         end: its label at the right.
         end_y: where that label stands, apart from the other one.
     """
@@ -42,6 +43,7 @@ class TrailInfo(NamedTuple):
     quartiles_words: str
     threshold: float
     threshold_words: str
+    threshold_above: bool
     end: str
     end_y: float
 
@@ -62,11 +64,11 @@ class TimelineInfo(NamedTuple):
         data: what it is drawn from.
         language: of all words.
         trails: A, then B.
-        above: area between A's line and its threshold where it is recalled.
+        above: area between A's line and its threshold where it is recalled; None over many dialogues.
         below: the same where it is not.
         window: first and last position that recall looks at from the cursor, or None.
         window_words: what that span is.
-        top: the highest value shown.
+        window_late: whether it lies in the later half, so that its label grows to the left.
         rugs: rows of marks, from top to bottom.
         dots: the marks in them.
         ticks: marked rounds.
@@ -76,11 +78,11 @@ class TimelineInfo(NamedTuple):
     data: TimelineData
     language: Language
     trails: tuple[TrailInfo, ...]
-    above: Corners
-    below: Corners
+    above: Corners | None
+    below: Corners | None
     window: tuple[float, float] | None
     window_words: str
-    top: float
+    window_late: bool
     rugs: tuple[str, ...]
     dots: tuple[Dots, ...]
     ticks: tuple[int, ...]
@@ -89,36 +91,45 @@ class TimelineInfo(NamedTuple):
 
 def timeline_info(data: TimelineData, language: Language) -> TimelineInfo:
     """Return everything that the timeline shows."""
-    a, first = data.a, data.first_round
     rugs, dots = _rugs(data, language)
+    above, below = _margin(data)
+    window = _window(data)
     return TimelineInfo(
         data=data,
         language=language,
         trails=_trails(data, language),
-        above=step_band(
-            np.full_like(a.confidence, a.threshold), np.maximum(a.confidence, a.threshold), first
-        ),
-        below=step_band(
-            np.minimum(a.confidence, a.threshold), np.full_like(a.confidence, a.threshold), first
-        ),
-        window=_window(data),
-        window_words=Timeline.WINDOW.say(language, rounds=a.window),
-        top=1.02,
+        above=above,
+        below=below,
+        window=window,
+        window_words=Timeline.WINDOW.say(language, rounds=data.a.window),
+        window_late=window is not None and sum(window) > data.first_round + data.last_round,
         rugs=rugs,
         dots=dots,
-        ticks=round_ticks(first, data.last_round, most=_MOST_TICKS),
+        ticks=round_ticks(data.first_round, data.last_round, most=_MOST_TICKS),
         alt=_alt(data, language),
     )
 
 
+def _margin(data: TimelineData) -> tuple[Corners | None, Corners | None]:
+    if data.a.lower is not None:
+        return None, None
+    line, level = data.a.confidence, np.full_like(data.a.confidence, data.a.threshold)
+    above = step_band(level, np.maximum(line, level), data.first_round)
+    return above, step_band(np.minimum(line, level), level, data.first_round)
+
+
 def _trails(data: TimelineData, language: Language) -> tuple[TrailInfo, ...]:
-    places = spread([_last(trail) for trail in data.trails])
+    places = apart([_last(trail) for trail in data.trails], _LEAST_DISTANCE)
     return tuple(_trail(data, t, y, language) for t, y in zip(data.trails, places, strict=True))
 
 
 def _trail(data: TimelineData, trail: Trail, end_y: float, language: Language) -> TrailInfo:
-    same = len({each.threshold for each in data.trails}) == 1
+    thresholds = [each.threshold for each in data.trails]
+    same = len(set(thresholds)) == 1
     threshold = {"slot": trail.name, "threshold": strength(trail.threshold)}
+    words = (Timeline.THRESHOLD if same else Timeline.THRESHOLD_SLOT).say(language, **threshold)
+    if same and trail is not data.a:
+        words = ""
     quartiles = None
     if trail.lower is not None and trail.upper is not None:
         quartiles = step_band(trail.lower, trail.upper, data.first_round)
@@ -128,7 +139,8 @@ def _trail(data: TimelineData, trail: Trail, end_y: float, language: Language) -
         quartiles=quartiles,
         quartiles_words=Timeline.QUARTILES.say(language, slot=trail.name, n=trail.dialogues),
         threshold=trail.threshold,
-        threshold_words=(Timeline.THRESHOLD if same else Timeline.THRESHOLD_SLOT).say(language, **threshold),
+        threshold_words=words,
+        threshold_above=trail.threshold == max(thresholds),
         end=Timeline.END.say(language, slot=trail.name, value=strength(_last(trail))),
         end_y=end_y,
     )
@@ -136,20 +148,6 @@ def _trail(data: TimelineData, trail: Trail, end_y: float, language: Language) -
 
 def _last(trail: Trail) -> float:
     return float(trail.confidence[-1]) if len(trail.confidence) else 0.0
-
-
-def spread(values: list[float]) -> list[float]:
-    """Return places for one or two labels: at their values, but never on top of each other.
-
-    >>> spread([0.5, 0.52])
-    [0.46, 0.56]
-    """
-    if len(values) < 2 or abs(values[0] - values[1]) >= _LEAST_DISTANCE:  # noqa: PLR2004 - a pair
-        return values
-    middle, half = sum(values) / 2, _LEAST_DISTANCE / 2
-    first_is_lower = values[0] <= values[1]
-    low, high = round(middle - half, 6), round(middle + half, 6)
-    return [low, high] if first_is_lower else [high, low]
 
 
 def _window(data: TimelineData) -> tuple[float, float] | None:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dashboard.charts.figure import SMALL_SIZE, axis_title, base_layout, figure, plain, quiet_axis
+from dashboard.charts.figure import (
+    SMALL_SIZE,
+    axis_title,
+    base_layout,
+    figure,
+    once_in_legend,
+    plain,
+    quiet_axis,
+)
 from dashboard.charts.happening import EventKind, Outcome
 from dashboard.i18n.charts import Timeline
 
@@ -34,14 +42,14 @@ def timeline_plot(
         left: left margin; that of a heatmap above lets the rounds stand under each other [px].
         right: right margin [px].
     """
-    traces = [
-        _area(info.above, look.a_tint, Timeline.MARGIN_ABOVE.say(info.language)),
-        _area(info.below, look.bad_tint, Timeline.MARGIN_BELOW.say(info.language)),
-    ]
+    traces = []
+    if info.above and info.below:
+        traces.append(_area(info.above, look.a_tint, Timeline.MARGIN_ABOVE.say(info.language)))
+        traces.append(_area(info.below, look.bad_tint, Timeline.MARGIN_BELOW.say(info.language)))
     for trail in reversed(info.trails):
         traces += _trail(trail, look)
     traces += [_dots(dots, info, look) for dots in info.dots]
-    return figure(traces, _layout(info, look, revision) | {"margin": _margin(left, right)})
+    return figure(once_in_legend(traces), _layout(info, look, revision) | {"margin": _margin(left, right)})
 
 
 def _margin(left: int, right: int) -> dict[str, Any]:
@@ -63,6 +71,7 @@ def _area(corners: Corners, colour: str, name: str) -> dict[str, Any]:
         "fillcolor": colour,
         "line": {"width": 0, "color": colour},
         "name": name,
+        "legendgroup": name,
         "hoverinfo": "skip",
     }
 
@@ -108,9 +117,9 @@ def _dots(dots: Dots, info: TimelineInfo, look: Look) -> dict[str, Any]:
         "hovertemplate": f"{mark.glyph} {dots.kind.words.say(info.language)} %{{text}}<extra></extra>",
         "marker": {
             "symbol": mark.symbol,
-            "size": 8,
+            "size": 9,
             "color": look.ground if mark.hollow else colour,
-            "line": {"color": colour, "width": 1.5 if mark.hollow else 0},
+            "line": {"color": colour if mark.hollow else look.ground, "width": 1.5 if mark.hollow else 0.8},
         },
     }
 
@@ -139,7 +148,7 @@ def _layout(info: TimelineInfo, look: Look, revision: str) -> dict[str, Any]:
         "showspikes": False,
     }
     y = quiet_axis(look) | {
-        "range": [0, info.top],
+        "range": [0, 1.02],
         "domain": [share, 1],
         "tickvals": [0, 0.25, 0.5, 0.75, 1],
         "showgrid": True,
@@ -177,7 +186,7 @@ def _legend(look: Look) -> dict[str, Any]:
         "yanchor": "top",
         "font": {"size": SMALL_SIZE, "color": look.muted},
         "bgcolor": "rgba(0,0,0,0)",
-        "itemsizing": "constant",
+        "itemsizing": "trace",
         "tracegroupgap": 0,
     }
 
@@ -200,7 +209,7 @@ def _shapes(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
             "line": {"color": look.ink, "width": 1, "dash": "dot" if trail.name == "A" else "dashdot"},
         }
         for trail in info.trails
-        if trail.name == "A" or trail.threshold != info.trails[0].threshold
+        if trail.threshold_words
     ]  # fmt: skip
     cursor = {"type": "rect", "x0": now - 0.5, "x1": now + 0.5, **whole}
     return [*shapes, {**cursor, "line": {"color": look.current, "width": 1.6}}]
@@ -219,16 +228,22 @@ def _annotations(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
     ]
     notes += [
         {
-            "xref": "paper", "x": 0, "xanchor": "left", "xshift": 4, "showarrow": False, "yanchor": "bottom",
+            "xref": "paper", "x": 0, "xanchor": "left", "xshift": 4, "showarrow": False,
+            "yanchor": "bottom" if trail.threshold_above else "top",
             "y": trail.threshold, "text": trail.threshold_words, "font": {"size": SMALL_SIZE, "color": look.ink},
         }
         for trail in info.trails
-        if trail.name == "A" or trail.threshold != info.trails[0].threshold
+        if trail.threshold_words
     ]  # fmt: skip
     if info.window is not None:
+        edge = (
+            {"x": info.window[1], "xanchor": "right"}
+            if info.window_late
+            else {"x": info.window[0], "xanchor": "left"}
+        )
         notes.append(
             {
-                "x": info.window[0], "xanchor": "left", "xshift": 3, "yref": "y domain", "y": 1, "yanchor": "top",
+                **edge, "yref": "y domain", "y": 1, "yanchor": "top",
                 "showarrow": False, "text": info.window_words, "font": {"size": SMALL_SIZE, "color": look.current_text},
             }
         )  # fmt: skip
