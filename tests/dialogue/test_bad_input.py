@@ -45,7 +45,7 @@ def problems(data: bytes | str, name: str = "x.json") -> list[str]:
         ("x.yaml", "id: a\nconfig: {a: .nan}\nmessages: []", "x.yaml:1: .nan is not a number that can be read: write a finite number, or null"),
         ("x.json", '{"id": %s}' % ("9" * 5000), "x.json:1: holds a number with too many digits: write it as text, in quotes"),
         ("x.json", '{"id": "\\ud83d", "messages": []}', "x.json:1: holds half of a character (U+D83D, a lone surrogate): the text was cut inside it. Remove it"),
-        ("x.json", '{"id": "a"\n "messages": []}', "x.json:2:2: is not valid JSON: , is expected here"),
+        ("x.json", '{"id": "a"\n "messages": []}', "x.json:2:2: is not valid JSON: ',' is expected here"),
         ("x.json", "[" * 100_000, "x.json:1: is nested too deeply: flatten it"),
         ("x.json", '{"a":' * 100_000, "x.json:1: is nested too deeply: flatten it"),
         ("x.json", '{"id": "a", "config": ' + '{"a":' * 99 + "1" + "}" * 100, "x.json:1: is nested more than 60 levels deep: flatten it"),
@@ -80,6 +80,13 @@ def test_size_and_limit_are_named(tmp_path: Path) -> None:
     expected = f"{path}: is 50.0 MB; the limit is 21 MB. Split it, or keep only the dialogues that you need"
     assert [str(problem) for problem in read_dialogues(path).problems] == [expected]
     assert "is 50.0 MB; the limit is 21 MB" in problems(b"[" * 50_000_000)[0]
+
+
+@pytest.mark.parametrize("path", ["\0", "x" * 5000])
+def test_what_is_no_path_is_a_problem(path: str) -> None:
+    loaded = read_dialogues(path)
+    assert loaded.dialogues == ()
+    assert len(loaded.problems) == 1
 
 
 def test_missing_file_is_a_problem(tmp_path: Path) -> None:

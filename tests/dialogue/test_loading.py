@@ -45,6 +45,7 @@ def test_empty_folder_is_a_problem(tmp_path: Path) -> None:
 def test_limit_stops_before_later_faults(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text(YAML.format("a") + "---\n" + YAML.format("b") + "---\nid: [")
     assert [dialogue.id for dialogue in read_dialogues(tmp_path, limit=1).dialogues] == ["a"]
+    assert read_dialogues(tmp_path, limit=0).dialogues == ()
     assert read_dialogues(tmp_path, limit=2).problems == ()
     assert len(read_dialogues(tmp_path, limit=3).problems) == 1
 
@@ -59,6 +60,26 @@ def test_load_raises_with_every_problem_when_nothing_loads_or_strict(tmp_path: P
     with pytest.raises(DialogueError) as caught:
         load_dialogues(str(path))
     assert len(caught.value.problems) == 2
+
+
+def test_number_as_value_keeps_how_it_was_written() -> None:
+    """The weight 1.50 of a JSON file is the text 1.50, as it is in YAML."""
+    packets = '[{"type": "weight", "value": 1.50, "concentration": 0.50}]'
+    data = f'{{"id": 7, "messages": [{{"role": "user", "content": "", "packets": {packets}}}]}}'
+    for name in ("x.json", "x.yaml"):
+        packet = (read_dialogues(data.encode(), name=name).dialogues[0].messages[0].packets or ())[0]
+        assert (packet.value, packet.concentration) == ("1.50", 0.5)
+
+
+def test_ids_are_made_of_the_file_s_name_without_its_endings() -> None:
+    loaded = read_dialogues(b'[{"role": "user", "content": "hi"}]', name="logs/gpt-4.1.json")
+    assert loaded.dialogues[0].id == "gpt-4.1"
+
+
+def test_yaml_directives_and_comments_are_passed_over() -> None:
+    data = "%YAML 1.2\n# ours\n---\n" + YAML.format("a") + "---\n# nothing here\n---\n" + YAML.format("b")
+    loaded = read_dialogues(data.encode(), name="x.yaml")
+    assert ([dialogue.id for dialogue in loaded.dialogues], loaded.problems) == (["a", "b"], ())
 
 
 def test_unknown_format_names_the_nearest() -> None:

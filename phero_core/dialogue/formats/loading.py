@@ -37,7 +37,7 @@ def read_dialogues(
 
     Args:
         source: a path, or the bytes themselves.
-        name: what to call bytes in problems; its ending (``.yaml``, ``.jsonl``) helps to see what they are.
+        name: what to call it in problems, if not by its path; its ending (``.yaml``, ``.jsonl``) helps to see what they are.
         format: a reader's name; None lets the content decide.
         limit: stop after this many dialogues [count]; None reads all.
 
@@ -50,10 +50,8 @@ def read_dialogues(
         gathering.problems.append(_unknown_format(format))
     elif isinstance(source, bytes):
         _read_bytes(source, name or "dialogues", format, gathering)
-    elif Path(source).is_dir():
-        _read_folder(Path(source), format, gathering)
     else:
-        _read_file(Path(source), format, gathering)
+        _read_path(Path(source), name or str(source), format, gathering)
     return gathering.loaded()
 
 
@@ -134,6 +132,17 @@ class _Gathering:
         return next(free for number in count(2) if (free := f"{name}-{number}") not in self.dialogues)
 
 
+def _read_path(path: Path, name: str, format_name: str | None, gathering: _Gathering) -> None:
+    try:
+        if path.is_dir():
+            _read_folder(path, format_name, gathering)
+        else:
+            _read_file(path, name, format_name, gathering)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        gathering.refuse(Problem(name, _NO_PATH, {"reason": reason}))
+
+
 def _read_folder(folder: Path, format_name: str | None, gathering: _Gathering) -> None:
     """Read the files of a folder, in the order of their names."""
     paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
@@ -143,18 +152,18 @@ def _read_folder(folder: Path, format_name: str | None, gathering: _Gathering) -
         if gathering.full:
             return
         if path.suffix.lower() in SUFFIXES | {".zip"}:
-            _read_file(path, format_name, gathering)
+            _read_file(path, str(path), format_name, gathering)
         else:
             gathering.skipped.append(Problem(str(path), _NOT_OURS))
 
 
-def _read_file(path: Path, format_name: str | None, gathering: _Gathering) -> None:
+def _read_file(path: Path, name: str, format_name: str | None, gathering: _Gathering) -> None:
     try:
         data = read_bytes(path)
     except InputError as error:
         gathering.problems += error.problems
     else:
-        _read_bytes(data, str(path), format_name, gathering)
+        _read_bytes(data, name, format_name, gathering)
 
 
 def _read_bytes(data: bytes, name: str, format_name: str | None, gathering: _Gathering) -> None:
@@ -173,11 +182,13 @@ def _read_bytes(data: bytes, name: str, format_name: str | None, gathering: _Gat
 
 def _read_source(reader: Reader, source: Source, gathering: _Gathering) -> None:
     before = gathering.heard
-    for found in reader.read(source):
+    entries = reader.read(source)
+    while not gathering.full:
+        found = next(entries, None)
+        if found is None:
+            break
         gathering.take(found, source)
-        if gathering.full:
-            return
-    if before == gathering.heard:
+    if before == gathering.heard and not gathering.full:
         gathering.refuse(Problem(source.name, _EMPTY))
 
 
@@ -219,6 +230,7 @@ _SAME = Text(
 )
 _MORE = Text("{count} more problems are not listed", "另有 {count} 个问题未列出")
 _NOT_OURS = Text("is no dialogue file; passed over", "不是对话文件；已跳过")
+_NO_PATH = Text("cannot be read: {reason}", "无法读取：{reason}")
 _EMPTY_FOLDER = Text("is an empty folder: nothing to load", "文件夹为空：没有可加载的内容")
 _EMPTY = Text("is empty: nothing to load", "文件为空：没有可加载的内容")
 _TOO_LARGE = Text(

@@ -56,7 +56,10 @@ class Source:
     @property
     def stem(self) -> str:
         """The file's name without folder and endings, for ids."""
-        return PurePosixPath(self.name.replace("\\", "/")).name.split(".")[0] or "dialogue"
+        path = PurePosixPath(self.name.replace("\\", "/"))
+        while path.suffix.lower() in _ENDINGS:
+            path = path.with_suffix("")
+        return path.name or "dialogue"
 
     def place(self, line: int) -> str:
         """Return ``file:line``."""
@@ -171,7 +174,7 @@ def _documents(source: Source) -> Iterator[Record | Problem]:
     """Read each YAML document on its own, so that a broken one does not hide the rest."""
     line = 1
     for part in _MARK.split(source.text):
-        if part.strip("- \n"):
+        if not _NO_CONTENT.fullmatch(part):
             try:
                 yield from [Record(line + at - 1, value) for at, value in parse_yaml(part, "")]
             except InputError as error:
@@ -198,6 +201,8 @@ def _first(entries: Iterator[Record | Problem]) -> Any:
 _LOOKED_AT = 1_000
 """How many entries are looked at to see which format a file is in [count]."""
 
+_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".zip"})
+_NO_CONTENT = re.compile(r"(?:---)?(?:[ \t]*(?:[#%].*)?(?:\n|\Z))*")
 _INSIDE = re.compile(r":(\d+):(\d+)")
 _JSON_START = re.compile(r"\s*[\[{][\[{\s]*(?:[\"\]}]|\Z)")
 _MARK = re.compile(r"^(?=---(?:\s|\Z))", re.MULTILINE)

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from phero_core.reading import WrittenFloat
 from phero_core.text import Text
 from phero_core.validation import UnfitError
 
@@ -169,7 +170,8 @@ def _no_constant(literal: str) -> NoReturn:
 
 
 def _finite(literal: str) -> float:
-    number = float(literal)
+    number = WrittenFloat(literal)
+    number.written = literal
     if not math.isfinite(number):
         raise UnfitError(_NO_NUMBER, literal=literal)
     return number
@@ -180,7 +182,7 @@ _DECODER = json.JSONDecoder(
 )
 
 _NO_CONTAINER = Text("is not JSON: it must begin with { or [", "不是 JSON：必须以 { 或 [ 开头")
-_EXPECTED = Text("is not valid JSON: {mark} is expected here", "不是有效的 JSON：此处应为 {mark}")
+_EXPECTED = Text("is not valid JSON: '{mark}' is expected here", "不是有效的 JSON：此处应为“{mark}”")
 _CUT = Text(
     "the JSON ends in the middle: the text was cut off. Export it again, or delete this part",
     "JSON 在中途结束：文本被截断。请重新导出，或删除这一部分",
