@@ -101,8 +101,8 @@ def test_report_counts_what_is_there() -> None:
     report = read_dialogues(SAMPLES["native"].data, name="own.yaml").report
     assert report.messages == {"assistant": 1, "user": 3}
     assert report.languages == {"en": 1, "zh": 1}
-    assert report.say() == "2 dialogues, 3 rounds, 4 messages, 1 annotated packets, 2 probes"
-    assert report.say("zh") == "2 个对话，3 轮，4 条消息，1 个标注信息包，2 个探针"
+    assert report.say() == "dialogues 2 · rounds 3 · messages 4 · annotated packets 1 · probes 2"
+    assert report.say("zh") == "对话 2 · 轮次 3 · 消息 4 · 标注信息包 1 · 探针 2"
 
 
 @pytest.mark.shared

@@ -42,7 +42,7 @@ class Report:
         """Return the counts as one line for a person.
 
         >>> Report(dialogues=1, rounds=2, messages={"user": 2}).say()
-        '1 dialogues, 2 rounds, 2 messages, 0 annotated packets, 0 probes'
+        'dialogues 1 · rounds 2 · messages 2 · annotated packets 0 · probes 0'
         """
         return _SUMMARY.say(
             language,
@@ -101,6 +101,6 @@ def language_of(dialogue: Dialogue) -> str:
 
 
 _SUMMARY = Text(
-    "{dialogues} dialogues, {rounds} rounds, {messages} messages, {packets} annotated packets, {probes} probes",
-    "{dialogues} 个对话，{rounds} 轮，{messages} 条消息，{packets} 个标注信息包，{probes} 个探针",
+    "dialogues {dialogues} · rounds {rounds} · messages {messages} · annotated packets {packets} · probes {probes}",
+    "对话 {dialogues} · 轮次 {rounds} · 消息 {messages} · 标注信息包 {packets} · 探针 {probes}",
 )
