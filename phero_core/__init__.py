@@ -1,1 +1,92 @@
-"""Tune and run the memory of LLM agents as a field of scents."""
+"""Memory of LLM agents as a field of scents.
+
+Every message releases typed *packets* (an address, an order, an instruction). They fade round by round at the
+rate of their type, repetition reinforces them, a newer value supersedes an older one, "forget it" silences them.
+Recall follows the strongest live trail and returns a value with a confidence, and for everything that it leaves
+out the reason.
+
+A `Session` is the memory of one live dialogue:
+
+>>> session = Session(preset("ecommerce"))
+>>> _ = session.observe("收货地址是北京市朝阳区建国路8号")
+>>> _ = session.observe("收货地址改成上海市浦东新区张江路123号")
+>>> address = session.recall("shipping_address")
+>>> address.best.value, address.best.confidence
+('上海市浦东新区张江路123号', 0.75)
+>>> [(left_out.value, left_out.say()) for left_out in address.suppressed]
+[('北京市朝阳区建国路8号', 'superseded by 上海市浦东新区张江路123号 at round 2')]
+
+A parameter set (`Config`) is one YAML file; `preset` gives the shipped ones, `load_config` and `dump_config` read and
+write them. `load_dialogues` reads dialogues with probes, `replay` runs one, `evaluate` judges a parameter set on
+them, and `compare` tells whether another is better or only noise.
+
+Everything that is raised on purpose is a `PheroError`.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from phero_core.config import Config, dump_config, load_config, preset
+    from phero_core.dialogue import Dialogue, Message, load_dialogues
+    from phero_core.errors import PheroError
+    from phero_core.evaluation import compare, evaluate
+    from phero_core.replay import replay
+    from phero_core.scent import ScentPacket
+    from phero_core.session import Session
+
+__all__ = [
+    "Config",
+    "Dialogue",
+    "Message",
+    "PheroError",
+    "ScentPacket",
+    "Session",
+    "compare",
+    "dump_config",
+    "evaluate",
+    "load_config",
+    "load_dialogues",
+    "preset",
+    "replay",
+]
+
+_HOMES = {
+    "Config": "config",
+    "Dialogue": "dialogue",
+    "Message": "dialogue",
+    "PheroError": "errors",
+    "ScentPacket": "scent",
+    "Session": "session",
+    "compare": "evaluation",
+    "dump_config": "config",
+    "evaluate": "evaluation",
+    "load_config": "config",
+    "load_dialogues": "dialogue",
+    "preset": "config",
+    "replay": "replay",
+}
+"""Where each public name lives; it is imported when it is first asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *globals()]
+
+
+class _Face(ModuleType):
+    """The package as seen from outside: ``replay`` is the function, although its folder has the same name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Face

@@ -89,9 +89,8 @@ def preset(name: str) -> Config:
     known = preset_names()
     if name not in known:
         guess = nearest(name, known)
-        raise ConfigError(
-            [Problem("", _NO_PRESET, {"name": name, "known": ", ".join(known), "guess": guess})]
-        )
+        text = _NO_PRESET_GUESS if guess else _NO_PRESET
+        raise ConfigError([Problem("", text, {"name": name, "known": ", ".join(known), "guess": guess})])
     content = _preset_content(name)
     if name == DEFAULT_PRESET:
         return _validated(content, f"preset {name}")
@@ -199,4 +198,8 @@ _NOT_A_MAPPING = Text(
 )
 _NO_PRESET = Text(
     "there is no preset or file '{name}'; presets: {known}", "没有名为“{name}”的预设或文件；可用预设：{known}"
+)
+_NO_PRESET_GUESS = Text(
+    "there is no preset or file '{name}'; did you mean '{guess}'? Presets: {known}",
+    "没有名为“{name}”的预设或文件；是否想写“{guess}”？可用预设：{known}",
 )

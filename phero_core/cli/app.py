@@ -1,0 +1,101 @@
+"""The command line as a whole: which commands there are, and what becomes of an error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import metadata
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from phero_core.cli import compare, dashboard, evaluate, explain, observe, packs, replay, schema
+from phero_core.cli.spoken import Lang, option, spoken
+from phero_core.cli.terminal import Terminal, language_of
+from phero_core.cli.usage import USAGE_ERRORS, about_usage
+from phero_core.errors import InputError, PheroError
+from phero_core.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phero_core.text import Language
+
+BAD_INPUT = 2
+REFUSALS: tuple[type[Exception], ...] = (PheroError, OSError, *USAGE_ERRORS)
+"""What is wrong with what was given, not with the program."""
+INTERRUPTED = 130
+
+COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, schema)
+"""Each module holds one command, called ``run``, and what it is about."""
+
+_ABOUT = Text(
+    "Memory of LLM agents as a field of scents: replay, judge and explain it, or tune it in the browser.",
+    "把智能体的记忆视为气味场：回放、评判、解释，或在浏览器中调节。",
+)
+_VERSION = Annotated[bool, option(Text("Print the version.", "显示版本。"), "--version")]
+
+
+def build(terminal: Terminal) -> typer.Typer:
+    """Return the application that speaks to this terminal."""
+    app = _group(terminal.say(_ABOUT))
+    app.callback(invoke_without_command=True)(spoken(_start, terminal))
+    for module in COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        app.command(name, help=terminal.say(module.ABOUT))(spoken(module.run, terminal))
+    below = _group(terminal.say(packs.ABOUT))
+    below.command("list", help=terminal.say(packs.ABOUT_LIST))(spoken(packs.list_packs, terminal))
+    below.command("check", help=terminal.say(packs.ABOUT_CHECK))(spoken(packs.check_packs, terminal))
+    app.add_typer(below, name="packs", no_args_is_help=True)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; every error is a message, none a traceback."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    terminal = Terminal(_language(given))
+    command = typer.main.get_command(build(terminal))
+    try:
+        status = command.main(given, prog_name="phero", standalone_mode=False)
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except REFUSALS as error:
+        terminal.tell(_message(error, terminal.language))
+        return BAD_INPUT
+    return status if isinstance(status, int) else 0
+
+
+def _message(error: Exception, language: Language) -> str:
+    if isinstance(error, InputError):
+        return error.say(language)
+    return about_usage(error, language) if isinstance(error, USAGE_ERRORS) else str(error)
+
+
+def _language(arguments: Sequence[str]) -> Language:
+    """Hear ``--lang`` before anything else is read: the help is written in it."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    joined = [text.removeprefix("--lang=") for text in options if text.startswith("--lang=")]
+    apart = [value for name, value in pairwise(options) if name == "--lang"]
+    for chosen in (*joined, *apart):
+        if chosen in set(Lang):
+            return "zh" if chosen == Lang.ZH else "en"
+    return language_of(os.environ)
+
+
+def _start(terminal: Terminal, context: typer.Context, *, version: _VERSION = False) -> None:
+    if version:
+        terminal.show(metadata.version("phero"))
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _group(about: str) -> typer.Typer:
+    return typer.Typer(
+        help=about,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
