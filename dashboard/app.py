@@ -1,0 +1,41 @@
+"""The frame: page settings, the sidebar that all pages share, navigation, and a floor under every error."""
+
+from __future__ import annotations
+
+import logging
+
+import streamlit as st
+
+from dashboard.i18n.shell import Shell
+from dashboard.state import keep_link, take_notice, words, workbench
+from dashboard.theme import FAVICON_SVG
+from dashboard.widgets.frame import page_language, quiet_styles
+from dashboard.widgets.sidebar import sidebar
+from phero_core.errors import PheroError
+
+st.set_page_config(page_title="Phero", page_icon=FAVICON_SVG, layout="wide", initial_sidebar_state=400)
+
+t = words()
+page = st.navigation(
+    [
+        st.Page("app_pages/tune.py", title=t(Shell.TUNE), url_path="tune", default=True),
+        st.Page("app_pages/comparison.py", title=t(Shell.COMPARE), url_path="compare"),
+        st.Page("app_pages/data.py", title=t(Shell.DATA), url_path="data"),
+    ],
+    position="top",
+)
+page_language(workbench().language)
+quiet_styles()
+notice = take_notice()
+if notice:
+    st.warning(notice)
+try:
+    sidebar()
+    page.run()
+    keep_link()
+except PheroError as error:
+    reason = error.say(workbench().language) if hasattr(error, "say") else str(error)
+    st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=reason)}")
+except Exception as error:
+    logging.getLogger("phero.dashboard").exception("page failed")
+    st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=type(error).__name__)}")

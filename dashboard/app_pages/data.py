@@ -1,0 +1,16 @@
+"""Data and export: dialogues in, parameter sets in and out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.widgets.data_set import data_set_table, upload
+from dashboard.widgets.parameter_file import export_file, import_file
+
+left, right = st.columns([0.5, 0.5], gap="large")
+with left:
+    upload()
+    data_set_table()
+with right:
+    export_file()
+    import_file()

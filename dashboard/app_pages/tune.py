@@ -1,0 +1,58 @@
+"""Tune: move a slider, see the field and the recall change, and why."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.compute import report_of, trace_of
+from dashboard.frames.field import ordered_types
+from dashboard.frames.transcript import transcript_data
+from dashboard.frames.viewing import kind_in_view
+from dashboard.i18n.tune import Transcript, Tune
+from dashboard.state import words, workbench
+from dashboard.widgets.append import append_message
+from dashboard.widgets.charts import heatmap, heatmap_controls, look_at, timeline
+from dashboard.widgets.first_steps import first_steps
+from dashboard.widgets.heading import heading
+from dashboard.widgets.inspector import inspector
+from dashboard.widgets.kpis import kpis
+from dashboard.widgets.transcript import transcript
+from dashboard.widgets.type_grid import type_grid
+from phero_core.labels import label_of
+
+bench, t = workbench(), words()
+dialogue, cursor = bench.dialogue, bench.round_in_view
+
+traces = {slot: trace_of(dialogue, bench.configs[slot]) for slot in (bench.slot, bench.other)}
+reports = {slot: report_of([dialogue], bench.configs[slot]) for slot in traces}
+judged = {slot: (traces[slot], reports[slot].results) for slot in traces}
+own = traces[bench.slot]
+kinds = ordered_types(traces.values())
+kind = kind_in_view(bench.kind, kinds, reports[bench.slot])
+
+heading(dialogue)
+first_steps(reports[bench.slot], bench.config)
+kpis(reports[bench.slot], reports[bench.other], bench.other, own, cursor)
+heatmap_controls()
+heatmap({bench.slot: judged[bench.slot]}, key="heatmap", kind=kind)
+if kind is not None:
+    timeline(kinds, kind, judged)
+left, right = st.columns([0.52, 0.48], gap="medium")
+with left:
+    st.subheader(t(Tune.TRANSCRIPT))
+    data = transcript_data(
+        own, cursor=cursor, kind=kind, added=len(bench.added), t=t, language=bench.language
+    )
+    look = transcript(data, key=f"transcript-{dialogue.id}")
+    append_message()
+with right:
+    label = label_of(kind, bench.language) if kind else ""
+    st.subheader(t(Tune.INSPECTOR, label=label, round=cursor))
+    if kind is None:
+        st.caption(t(Transcript.NOTHING))
+    else:
+        inspector(own, kind, cursor)
+with st.expander(t(Tune.ALL_TYPES)):
+    type_grid([name for name in kinds if name in own.types])
+if look is not None:
+    look_at(look.round, look.kind)

@@ -1,0 +1,1 @@
+"""From replays and reports to what charts and tables show. Plain functions, no streamlit."""

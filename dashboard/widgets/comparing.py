@@ -1,0 +1,112 @@
+"""The parts of the comparison page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard.frames.comparing import GROUPS, metrics_table, pairs_by_group, pairs_table
+from dashboard.frames.tables import differences_table
+from dashboard.i18n.comparing import Comparing
+from dashboard.state import words, workbench
+from phero_core.config import differences
+from phero_core.evaluation import VERDICTS, Verdict, compare
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dashboard.frames.comparing import Pair
+    from phero_core.dialogue import Dialogue
+    from phero_core.evaluation import Report
+
+MOST_ROWS = 500
+
+
+def scope(dialogue: Dialogue) -> Sequence[Dialogue]:
+    """Draw the choice of what is judged; return the dialogues."""
+    t, everything = words(), workbench().source.dialogues
+    whole = st.segmented_control(
+        t(Comparing.SCOPE),
+        [True, False],
+        format_func=lambda all_: t(Comparing.SCOPE_ALL if all_ else Comparing.SCOPE_ONE),
+        key="w_scope",
+        default=True,
+        required=True,
+        persist_state="session",
+    )
+    return everything if whole else [dialogue]
+
+
+def verdict(a: Report, b: Report, dialogues: int) -> None:
+    """Draw what the comparison comes to, in words and figures."""
+    bench, t = workbench(), words()
+    found = compare(a, b)
+    st.subheader(t(Comparing.VERDICT, dialogues=dialogues, probes=len(a.results)))
+    if found.verdict is Verdict.NO_PROBES:
+        st.info(t(Comparing.NO_PROBES))
+        return
+    sentence = VERDICTS[found.verdict].say(
+        bench.language, fixed=len(found.fixed), broken=len(found.broken), p=found.p_value
+    )
+    {Verdict.B_BETTER: st.success, Verdict.A_BETTER: st.warning}.get(found.verdict, st.info)(sentence)
+    low, high = found.interval
+    st.caption(t(Comparing.INTERVAL, difference=found.difference, low=low, high=high))
+    st.dataframe(metrics_table(a, b, t), hide_index=True, height="content")
+
+
+def changed_settings() -> None:
+    """Draw the settings that differ, and only those."""
+    bench, t = workbench(), words()
+    found = differences(bench.configs["A"], bench.configs["B"])
+    if not found:
+        st.subheader(t(Comparing.CHANGED_NONE))
+        return
+    st.subheader(t(Comparing.CHANGED, count=len(found)))
+    table = differences_table(found, ("A", "B"), t, bench.language)
+    st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(found)))
+
+
+def probe_lists(a: Report, b: Report) -> None:
+    """Draw the probes by group, regressions first; one that is selected can be opened."""
+    t = words()
+    groups = pairs_by_group(a, b)
+    if not a.results:
+        return
+    fullest = next((name for name in GROUPS if groups[name]), "broken")
+    name = st.segmented_control(
+        t(Comparing.LIST),
+        list(GROUPS),
+        format_func=lambda group: t(GROUPS[group], count=len(groups[group])),
+        key="w_group",
+        default=fullest,
+        required=True,
+        persist_state="session",
+    )
+    _list(groups[name or fullest][:MOST_ROWS])
+
+
+def _list(pairs: list[Pair]) -> None:
+    t, language = words(), workbench().language
+    if not pairs:
+        st.caption(t(Comparing.EMPTY_LIST))
+        return
+    st.caption(t(Comparing.SELECT))
+    chosen = st.dataframe(
+        pairs_table(pairs, t, language),
+        hide_index=True,
+        height=min(420, 38 + 35 * len(pairs)),
+        on_select="rerun",
+        selection_mode="single-row",
+        key="w_pairs",
+    )
+    rows = chosen["selection"]["rows"]
+    if rows and rows[0] < len(pairs) and st.button(t(Comparing.OPEN), key="w_open", type="primary"):
+        _open(pairs[rows[0]])
+
+
+def _open(pair: Pair) -> None:
+    bench, result = workbench(), pair[0]
+    bench.view(bench.source_name, result.dialogue)
+    bench.cursor, bench.kind = result.probe.after_round, result.probe.type
+    st.switch_page("app_pages/tune.py")

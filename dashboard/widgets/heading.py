@@ -1,0 +1,29 @@
+"""The line that says which dialogue is in view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard.i18n.data_page import Data
+from dashboard.i18n.shell import Domain, Sidebar
+from dashboard.state import words
+from dashboard.widgets.plain import plain
+
+if TYPE_CHECKING:
+    from phero_core.dialogue import Dialogue
+
+
+def heading(dialogue: Dialogue) -> None:
+    """Draw a dialogue's title, domain and size, and the settings that it brings along."""
+    t = words()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"#### {plain(dialogue.title or dialogue.id)}", width="content")
+        if dialogue.domain:
+            known = dialogue.domain.upper() in Domain.__members__
+            st.badge(t(Domain[dialogue.domain.upper()]) if known else plain(dialogue.domain), color="gray")
+        st.badge(f"{dialogue.rounds} {t(Data.ROUNDS)}", color="gray")
+        if dialogue.config:
+            settings = ", ".join(f"{path} = {value}" for path, value in dialogue.config.items())
+            st.badge(plain(t(Sidebar.OWN_SETTINGS, settings=settings)), color="orange")

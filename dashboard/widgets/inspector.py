@@ -1,0 +1,93 @@
+"""The inspector: why a type is recalled in a round, or is not, down to the arithmetic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard.frames.tables import arithmetic_table
+from dashboard.i18n.tune import Inspector
+from dashboard.state import words, workbench
+from phero_core.engine.arithmetic import explain
+
+if TYPE_CHECKING:
+    from phero_core.engine.arithmetic import Explanation, ValueAccount
+    from phero_core.replay import Trace
+
+MOST_VALUES = 8
+_OPEN = "  \n"
+
+
+def inspector(trace: Trace, kind: str, cursor: int) -> None:
+    """Draw the account of one type at the end of one round."""
+    t = words()
+    account = explain(trace.field_after(cursor), kind, trace.config)
+    own = [value for value in account.values if value.contributions or value.suppressed]
+    if not any(value.contributions for value in own) and all(value.value is None for value in own):
+        st.caption(t(Inspector.EMPTY))
+        return
+    for place, value in enumerate(own[:MOST_VALUES]):
+        _value(account, value, trace, open_=place == 0)
+
+
+def _value(account: Explanation, value: ValueAccount, trace: Trace, *, open_: bool) -> None:
+    t, language = words(), workbench().language
+    with st.container(border=True, gap="xsmall"):
+        head, badge = st.columns([0.72, 0.28], vertical_alignment="center")
+        head.text(_title(value))
+        if value.recalled is not None:
+            badge.badge(f"{t(Inspector.RECALLED)} {value.recalled.confidence:.2f}", color="green")
+        elif value.value is None:
+            badge.badge(t(Inspector.NO_VALUE), color="gray")
+        else:
+            badge.badge(t(Inspector.NOT_RECALLED), color="red")
+        if value.suppressed is not None:
+            for cause in value.suppressed.causes:
+                st.text(cause.say(language))
+        for line in _lines(account, value, trace):
+            st.caption(line)
+        if value.contributions and (open_ or len(value.contributions) > 1):
+            st.dataframe(arithmetic_table(value, t), hide_index=True, height="content", row_height=28)
+
+
+def _title(value: ValueAccount) -> str:
+    if value.value is None:
+        return "–"
+    if value.target is None:
+        return value.value
+    return f"{value.value} ({words()(Inspector.ABOUT, target=value.target)})"
+
+
+def _lines(account: Explanation, value: ValueAccount, trace: Trace) -> list[str]:
+    """Return the arithmetic in one line for each packet, and how they add up."""
+    t = words()
+    lines = []
+    for item in value.contributions[-3:]:
+        packet = item.deposit.packet
+        more = "".join(f" × {part:g}" for part in (item.deposit.scale, item.deposit.weight) if part != 1.0)
+        lines.append(
+            t(
+                Inspector.FORMULA,
+                start=f"{packet.concentration:.3g}",
+                factor=f"{packet.decay_factor:g}",
+                age=item.age,
+                more=more,
+                now=f"{item.concentration:.3f}",
+            )
+        )
+    if value.recalled is not None and len(value.contributions) > 1:
+        lines.append(
+            t(
+                Inspector.SUM,
+                count=len(value.contributions),
+                how=trace.config.field.superposition,
+                temperature=f"{trace.config.field.lse_temperature:g}",
+                total=f"{value.recalled.concentration:.3f}",
+            )
+        )
+    if value.recalled is not None:
+        seen = t(Inspector.LAST, round=value.recalled.last_updated_round, age=value.recalled.staleness)
+        hint = f" · {t(Inspector.CONFIRM)}" if value.recalled.needs_confirmation else ""
+        lines.append(f"{seen}{hint} · {t(Inspector.THRESHOLD, least=f'{account.threshold:g}')}")
+    return lines

@@ -1,0 +1,90 @@
+"""Gold packets of a dialogue file: they come instead of the rules' own observation of that message."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from phero_core.observe.protocol import Observation, ObservationContext, Observer
+from phero_core.scent import Role, Sighting, TargetKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phero_core.dialogue.model import Annotation, Message
+    from phero_core.observe.aliases import Aliases
+
+ORIGIN = "annotation"
+
+
+class GoldFirst:
+    """Takes a message's gold packets where it has them, ``[]`` included, and asks another observer elsewhere.
+
+    Args:
+        observer: reads the messages without gold; where it knows aliases and opposites, these hold for gold too.
+    """
+
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self._aliases: Aliases | None = getattr(observer, "aliases", None)
+
+    @property
+    def digest(self) -> str:
+        """A hash of what decides the observation."""
+        return hashlib.sha256(f"gold first, then {self._observer.digest}".encode()).hexdigest()[:16]
+
+    def observe(self, message: Message, context: ObservationContext) -> Observation:
+        """Return the gold packets of a message as sightings, or else what the other observer sees."""
+        if message.packets is None:
+            return self._observer.observe(message, context)
+        sightings = annotated(message.packets, self._aliases)
+        return Observation(sightings, self._after(message, context, sightings))
+
+    def _after(
+        self, message: Message, context: ObservationContext, sightings: Sequence[Sighting]
+    ) -> ObservationContext:
+        """What the message says still counts for the next one: its language, a question asked, an object named."""
+        after = self._observer.observe(message, context).context
+        remember = getattr(self._observer, "remember", None)
+        if remember is None:
+            return after
+        own = replace(after, object_id=context.object_id, object_type=context.object_type, recent=context.recent)
+        if message.role is Role.ASSISTANT:
+            own = replace(own, object_id=after.object_id, object_type=after.object_type)
+        remembered: ObservationContext = remember(own, sightings)
+        return remembered
+
+
+def annotated(packets: Sequence[Annotation], aliases: Aliases | None = None) -> tuple[Sighting, ...]:
+    """Return gold packets as sightings: numbers given are fixed, values canonical, opposites taken back.
+
+    Args:
+        packets: of one message.
+        aliases: canonical values and opposites that the packs declare.
+    """
+    sightings = tuple(_sighting(packet, aliases) for packet in packets)
+    return aliases.with_opposites(sightings) if aliases is not None else sightings
+
+
+def _sighting(packet: Annotation, aliases: Aliases | None) -> Sighting:
+    value = packet.value
+    if value is not None and aliases is not None:
+        value = aliases.resolve(packet.type, value)
+    kind = packet.target_kind or (TargetKind.SELF if packet.target is None else TargetKind.OBJECT)
+    return Sighting(
+        type=packet.type,
+        value=value,
+        surface=packet.surface if packet.surface is not None else packet.value,
+        target=packet.target,
+        target_kind=kind,
+        polarity=packet.polarity,
+        scope=packet.scope,
+        concentration=packet.concentration,
+        decay_factor=packet.decay_factor,
+        cardinality=packet.cardinality,
+        core=packet.core,
+        round_id=packet.round,
+        span=packet.span,
+        origin=ORIGIN,
+    )
