@@ -13,16 +13,17 @@ from phero_core.engine import step
 from phero_core.engine.answer import Recall, recall
 from phero_core.engine.arithmetic import Explanation, explain
 from phero_core.engine.deposit import Event
-from phero_core.engine.field import Draft, dilute, sweep_out
+from phero_core.engine.draft import Draft
+from phero_core.engine.field import dilute
 from phero_core.engine.prompt import context_prompt
 from phero_core.engine.recall import score, scores
 from phero_core.engine.step import State
 from phero_core.engine.tasks import TaskSnapshot, take_snapshot
 from phero_core.errors import StateError
 from phero_core.observe.annotated import GoldFirst
+from phero_core.observe.default import rule_observer
 from phero_core.observe.protocol import Observation, ObservationContext, Observer
 from phero_core.observe.release import release
-from phero_core.observe.rules import rule_observer
 from phero_core.scent import Role, ScentPacket
 
 if TYPE_CHECKING:
@@ -206,9 +207,7 @@ class Session:
         """
         session = cls(config, observer, keep_all=keep_all)
         session.state, session.context = _restored(saved)
-        draft = Draft(session.field, session.config.field, keep_all=keep_all)
-        sweep_out(draft)
-        session.state = replace(session.state, field=draft.freeze())
+        session.state = step.under_limits(session.state, session.config, keep_all=keep_all)
         return session
 
 

@@ -10,7 +10,7 @@ from phero_core.config.schema import Config
 from phero_core.engine.prompt import context_prompt
 from phero_core.evaluation.metrics import grouped, metrics
 from phero_core.evaluation.probes import ProbeResult, judge
-from phero_core.observe.rules import rule_observer
+from phero_core.observe.default import rule_observer
 from phero_core.replay import Trace, replay
 
 if TYPE_CHECKING:
