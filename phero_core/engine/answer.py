@@ -32,7 +32,8 @@ class Cause:
 
     def say(self, language: Language = "en") -> str:
         """Return the reason as a sentence."""
-        return SENTENCES[self.reason].say(language, **self.values)
+        nothing = self.reason is Reason.BELOW_THRESHOLD and self.values["left"] == self.values["least"]
+        return (FADED if nothing else SENTENCES[self.reason]).say(language, **self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Suppressed:
 
     Attributes:
         type: the scent, or the pattern that was asked for when nothing of it was ever observed.
-        value: the value; None when nothing was ever observed.
+        value: the value; None for packets without one, and when nothing was ever observed.
         target: what it is about.
         concentration: what is left of it.
         causes: why, the deciding one first.
@@ -132,10 +133,10 @@ def _left_out(answer: Recall, kind: str) -> list[Suppressed]:
     for group, (deposits, departure) in _everything(answer.field, kind, answer.target).items():
         if group in outranked:
             causes: tuple[Cause, ...] = (Cause(Reason.OUTRANKED, {"limit": len(shown)}),)
-        elif group not in shown:
-            causes = _causes(deposits, departure, now, config)
+        elif group not in shown and (found_causes := _causes(deposits, departure, now, config)):
+            causes = found_causes
         else:
-            continue
+            continue  # shown, or strong but without a value to recall
         found.append(_suppressed(deposits, departure, now, config, causes))
     return found
 
@@ -155,7 +156,7 @@ def _everything(
             found[packet.target_key, packet.key or ""] = ([], departure)
     for deposit in field.trails.get(kind, ()):
         packet = deposit.packet
-        if packet.key is not None and concerns(packet.target, packet.target_kind, packet.target_key, asked):
+        if concerns(packet.target, packet.target_kind, packet.target_key, asked):
             found.setdefault(_group(deposit), ([], None))[0].append(deposit)
     return found
 
@@ -165,24 +166,23 @@ def _suppressed(
 ) -> Suppressed:
     packet = deposits[-1].packet if deposits else departure.packet if departure else None
     assert packet is not None, "a group has deposits or a departure"  # noqa: S101 - how groups are made
-    left = _strength([d.concentration(now) for d in deposits], config)
+    left = _strength(deposits, now, config)
     return Suppressed(packet.type, packet.value, packet.target, left, causes)
 
 
 def _causes(
     deposits: list[Deposit], departure: Departure | None, now: int, config: Config
 ) -> tuple[Cause, ...]:
-    causes = [*_weakness(deposits, now, config)]
+    newest_first = deposits[::-1]
+    causes = [*_weakness(newest_first, now, config)]
+    causes += [_superseded(d) for d in newest_first if d.weight < 1.0 and d.retracted_at is None]
     causes += [
-        _superseded(d)
-        for d in deposits
-        if d.superseded_by is not None and d.weight < 1.0 and d.retracted_at is None
+        Cause(Reason.RETRACTED, {"round": d.retracted_at}) for d in newest_first if d.retracted_at is not None
     ]
     causes += [
-        Cause(Reason.RETRACTED, {"round": d.retracted_at}) for d in deposits if d.retracted_at is not None
-    ]
-    causes += [
-        _outside(d, now, config) for d in deposits if d.retracted_at is None and _is_outside(d, now, config)
+        _outside(d, now, config)
+        for d in newest_first
+        if d.retracted_at is None and _is_outside(d, now, config)
     ]
     if departure is not None:
         causes.append(_departed(departure, config))
@@ -190,23 +190,34 @@ def _causes(
 
 
 def _weakness(deposits: list[Deposit], now: int, config: Config) -> list[Cause]:
-    """Return the threshold as a cause, and dilution where the value would be recalled without it."""
+    """Return the threshold as a cause; before it what the value would be recalled without."""
     valid = [
         d for d in deposits if d.retracted_at is None and d.weight > 0.0 and not _is_outside(d, now, config)
     ]
-    if not valid:
+    left, least = _strength(valid, now, config), config.recall.min_concentration
+    if not valid or (left >= least and left > 0.0):
         return []
-    least = config.recall.min_concentration
-    left = _strength([d.concentration(now) for d in valid], config)
-    undiluted = _strength([d._replace(scale=1.0).concentration(now) for d in valid], config)
-    below = Cause(Reason.BELOW_THRESHOLD, {"left": f"{left:.2f}", "least": f"{least:.2f}"})
-    if left < least <= undiluted:
-        return [Cause(Reason.DILUTED, {"left": f"{left:.2f}", "undiluted": f"{undiluted:.2f}"}), below]
+    below = Cause(Reason.BELOW_THRESHOLD, _figures(left=left, least=least))
+    undiluted = _strength([d._replace(scale=1.0) for d in valid], now, config)
+    if undiluted >= least > left:
+        return [Cause(Reason.DILUTED, _figures(left=left, undiluted=undiluted)), below]
+    unreplaced = _strength([d._replace(weight=1.0) for d in valid], now, config)
+    if unreplaced >= least > left:
+        return [*[_superseded(d) for d in valid if d.weight < 1.0], below]
     return [below]
 
 
-def _strength(concentrations: list[float], config: Config) -> float:
-    return superpose([concentration for concentration in concentrations if concentration > 0.0], config)
+def _figures(**numbers: float) -> dict[str, str]:
+    """Return two numbers with as many decimals as it takes to tell them apart, at least two."""
+    for decimals in range(2, 17):
+        shown = {name: f"{number:.{decimals}f}" for name, number in numbers.items()}
+        if len(set(shown.values())) > 1:
+            return shown
+    return {name: f"{number:.2f}" for name, number in numbers.items()}
+
+
+def _strength(deposits: list[Deposit], now: int, config: Config) -> float:
+    return superpose([c for d in deposits if (c := d.concentration(now)) > 0.0], config)
 
 
 def _is_outside(deposit: Deposit, now: int, config: Config) -> bool:
@@ -229,13 +240,19 @@ def _departed(departure: Departure, config: Config) -> Cause:
         "task": departure.detail,
     }
     if departure.reason is Reason.BELOW_THRESHOLD:
-        values |= {"left": "0.00", "least": f"{config.recall.min_concentration:.2f}"}
+        values |= _figures(left=0.0, least=config.recall.min_concentration)
     return Cause(departure.reason, values)
 
 
 def _first_of_each(causes: list[Cause]) -> tuple[Cause, ...]:
-    return tuple({cause.reason: cause for cause in reversed(causes)}.values())[::-1]
+    first: dict[Reason, Cause] = {}
+    for cause in causes:
+        first.setdefault(cause.reason, cause)
+    return tuple(first.values())
 
+
+FADED = Text("faded to nothing", "已完全消散")
+"""Instead of the threshold where that is 0, and so is what is left."""
 
 SENTENCES = {
     Reason.BELOW_THRESHOLD: Text("below threshold ({left} < {least})", "低于阈值（{left} < {least}）"),

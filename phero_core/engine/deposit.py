@@ -53,6 +53,7 @@ class Event:
         value: the value concerned, if any.
         target: what it is about.
         detail: the other party: the value that supersedes, the limit that was exceeded, the factor.
+        left: a packet left the field with it; each packet that enters leaves at most once.
     """
 
     kind: EventKind
@@ -61,6 +62,7 @@ class Event:
     value: str | None = None
     target: str | None = None
     detail: str = ""
+    left: bool = False
 
 
 class Deposit(NamedTuple):
@@ -91,6 +93,11 @@ class Deposit(NamedTuple):
         """Return the rounds since it was said."""
         return now - self.packet.round_id
 
+    @property
+    def void(self) -> bool:
+        """Whether it was taken back or wholly replaced: it can never be recalled again."""
+        return self.retracted_at is not None or (self.superseded_by is not None and self.weight == 0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Silence:
@@ -112,6 +119,11 @@ class Silence:
         """Whether it silences this packet."""
         same_value = self.key is None or self.key == packet.key
         return same_value and self.target_key == packet.target_key and packet.order < self.order
+
+    def includes(self, other: Silence) -> bool:
+        """Whether it silences everything that another mark does."""
+        same_value = self.key is None or self.key == other.key
+        return same_value and self.target_key == other.target_key and other.order <= self.order
 
 
 @dataclass(frozen=True, slots=True)

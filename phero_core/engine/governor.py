@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phero_core.config.schema import Config
-    from phero_core.engine.field import Draft
+    from phero_core.engine.draft import Draft
     from phero_core.scent import ScentPacket
 
 WEAK_REPLY = "acknowledgement"

@@ -12,8 +12,10 @@ from dataclasses import field as default
 from typing import TYPE_CHECKING
 
 from phero_core.engine.deposit import Event, EventKind, Field
-from phero_core.engine.field import Draft, admit, age_by_one, clear_task
+from phero_core.engine.draft import Draft
+from phero_core.engine.field import admit, age_by_one, clear_task
 from phero_core.engine.governor import govern, weaken_replies
+from phero_core.engine.limits import hold_all
 from phero_core.engine.tasks import TaskSnapshot, bridge, matching, report_task, take_snapshot, without
 from phero_core.scent import Polarity, Role, ScentPacket
 
@@ -60,6 +62,20 @@ class State:
 
 
 Change = tuple[State, tuple[Event, ...]]
+
+
+def under_limits(state: State, config: Config, *, keep_all: bool = False) -> State:
+    """Return a state that comes from elsewhere with every limit of the configuration held."""
+    draft = Draft(state.field, config.field, keep_all=keep_all)
+    hold_all(draft)
+    limit = config.governor.max_snapshots
+    snapshots = dict(list(state.snapshots.items())[-limit:]) if limit else {}
+    return replace(
+        state,
+        field=draft.freeze(),
+        snapshots=snapshots,
+        round_starts=state.round_starts[-config.field.max_rounds :],
+    )
 
 
 def open_message(state: State, message: Message, config: Config, *, keep_all: bool = False) -> Change:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter, ValidationError
 
 from phero_core.engine.deposit import Deposit, Event, EventKind, Field
-from phero_core.engine.field import Draft, deposit
+from phero_core.engine.field import deposit
 from phero_core.engine.recall import passing, superpose
 from phero_core.errors import StateError
 from phero_core.scent import Cardinality, Order, ScentPacket, canonical
 
 if TYPE_CHECKING:
     from phero_core.config.schema import Config
+    from phero_core.engine.draft import Draft
 
 VERSION = 1
 ORDER_REFERENCE = "order_reference"
@@ -108,8 +109,9 @@ def _recent_score(field: Field, kind: str, config: Config) -> float:
 
 
 def _score_at(field: Field, kind: str, config: Config, then: int) -> float:
-    members = passing(replace(field, now=then), kind, config)
-    return superpose([c for d, c in members if d.packet.round_id <= then], config)
+    said = tuple(d for d in field.trails[kind] if d.packet.round_id <= then)
+    members = passing(Field(then, {kind: said}), kind, config)
+    return superpose([concentration for _, concentration in members], config)
 
 
 def bridge(draft: Draft, snapshot: TaskSnapshot, config: Config, message_index: int) -> None:
