@@ -162,13 +162,13 @@ class Session:
 
         Args:
             name: the new task.
-            bridge: an ended task's name, or a snapshot, whose facts are brought back weaker.
+            bridge: a task's name, or a snapshot, whose facts are brought back weaker.
 
         Returns:
             The snapshot of the task that has ended.
 
         Raises:
-            StateError: no ended task has the name that ``bridge`` gives.
+            StateError: no task so far has the name that ``bridge`` gives.
         """
         source = self._snapshot_named(bridge) if isinstance(bridge, str) else bridge
         ended = take_snapshot(self.field, self.config, self.state.task, self.state.time)
@@ -180,10 +180,11 @@ class Session:
         return self.start_task(step.UNNAMED_TASK)
 
     def _snapshot_named(self, name: str) -> TaskSnapshot:
-        if name not in self.state.snapshots:
-            known = ", ".join(self.state.snapshots) or "none"
-            raise StateError(f"bridge: no ended task is called {name!r}; ended so far: {known}")
-        return self.state.snapshots[name]
+        found = step.snapshot_named(self.state, name, self.config)
+        if found is None:
+            known = ", ".join([*self.state.snapshots, self.state.task])
+            raise StateError(f"bridge: there is no task {name!r}; tasks so far: {known}")
+        return found
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole session as plain data, for a JSON file or a store; `restore` brings it back bit-equal."""

@@ -80,13 +80,19 @@ def weaken_replies(
     draft.weak_run += 1
     if draft.weak_run == 1:
         return list(packets)
-    if WEAK_REPLY in draft.trails:
-        draft.keep(
-            WEAK_REPLY,
-            lambda d: d.packet.core,
-            EventKind.SUPERSEDED,
-            Reason.SUPERSEDED,
-            packets[0].value or "",
-        )
+    _drop_last_reply(draft, packets[0].value or "")
     gain = config.governor.weak_reply_gain
     return [replace(packet, decay_factor=min(1.0, packet.decay_factor * gain)) for packet in packets]
+
+
+def _drop_last_reply(draft: Draft, detail: str) -> None:
+    """Remove the run's last reply; those before it have gone already, those of earlier runs stay."""
+    said = [d.packet.message_index for d in draft.trails.get(WEAK_REPLY, ()) if d.packet.role is Role.USER]
+    if said:
+        draft.keep(
+            WEAK_REPLY,
+            lambda d: d.packet.core or d.packet.message_index != max(said),
+            EventKind.SUPERSEDED,
+            Reason.SUPERSEDED,
+            detail,
+        )

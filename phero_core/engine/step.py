@@ -122,29 +122,42 @@ def switch_task(
 
 def end_task(state: State, config: Config) -> State:
     """Return the state with the current task's snapshot kept under its name, newest last."""
-    snapshot = take_snapshot(state.field, config, state.task, state.time)
     others = {name: kept for name, kept in state.snapshots.items() if name != state.task}
     limit = config.governor.max_snapshots
-    kept = dict(list({**others, state.task: snapshot}.items())[-limit:]) if limit else {}
-    return replace(state, snapshots=kept)
+    kept = {**others, state.task: _left_behind(state, config)}
+    return replace(state, snapshots=dict(list(kept.items())[-limit:]) if limit else {})
+
+
+def _left_behind(state: State, config: Config) -> TaskSnapshot:
+    """Return the current task's snapshot; one of an idle time yields to what was kept under its name before."""
+    fresh = take_snapshot(state.field, config, state.task, state.time)
+    idle = not fresh.packets and fresh.order is None
+    return state.snapshots.get(state.task, fresh) if idle else fresh
+
+
+def snapshot_named(state: State, name: str, config: Config) -> TaskSnapshot | None:
+    """Return what a task left behind, the current one's as if it ended now; None when there is no such task."""
+    return _left_behind(state, config) if name == state.task else state.snapshots.get(name)
 
 
 def follow_marks(
     state: State, message: Message, continuation: str | None, config: Config, *, keep_all: bool = False
 ) -> Change:
     """Switch the task where the message is marked so, or where its words continue an earlier one."""
-    source = _source(state, message, continuation)
+    source = _source(state, message, continuation, config)
     name = message.task or (source.task if source is not None else None)
-    if name is not None and (message.task is not None or name != state.task):
-        return switch_task(state, name, config, source=source, keep_all=keep_all)
-    if message.bridge is None:
-        return state, ()
-    return state, (Event(EventKind.BRIDGE_REFUSED, state.field.now, message.bridge),)
+    happened: tuple[Event, ...] = ()
+    switches = name is not None and (message.task is not None or name != state.task)
+    if name is not None and switches:
+        state, happened = switch_task(state, name, config, source=source, keep_all=keep_all)
+    if message.bridge is not None and (source is None or not switches):
+        happened += (Event(EventKind.BRIDGE_REFUSED, state.field.now, message.bridge),)
+    return state, happened
 
 
-def _source(state: State, message: Message, continuation: str | None) -> TaskSnapshot | None:
+def _source(state: State, message: Message, continuation: str | None, config: Config) -> TaskSnapshot | None:
     if message.bridge is not None:
-        return state.snapshots.get(message.bridge)
+        return snapshot_named(state, message.bridge, config)
     return matching(state.snapshots, continuation) if continuation is not None else None
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from phero_core.engine.deposit import Deposit, Event, EventKind, Field
+from phero_core.engine.deposit import Deposit, Event, EventKind, Field, Silence
 from phero_core.engine.field import deposit
 from phero_core.engine.recall import passing, superpose
 from phero_core.errors import StateError
@@ -117,18 +117,22 @@ def _score_at(field: Field, kind: str, config: Config, then: int) -> float:
 def bridge(draft: Draft, snapshot: TaskSnapshot, config: Config, message_index: int) -> None:
     """Bring a snapshot's packets into the current round, weaker and with a factor of their own.
 
-    What is still in the field is not doubled, and does not yield to what was carried over. Core packets are
-    not scaled.
+    What is still in the field is not doubled, and does not yield to what was carried over; what has been
+    taken back since it was said stays away. Core packets are not scaled.
     """
     packets = [*snapshot.core, *snapshot.packets]
     if snapshot.order is not None and snapshot.order not in packets:
         packets.append(snapshot.order)
     for place, packet in enumerate(packets):
-        if _still_settled(draft, packet):
+        if _taken_back(draft, packet) or _still_settled(draft, packet):
             draft.report(EventKind.BRIDGE_REFUSED, packet, snapshot.task)
         else:
             order = (draft.now, message_index, place - len(packets))
             deposit(draft, _carried(packet, snapshot, config, order), EventKind.BRIDGED, snapshot.task)
+
+
+def _taken_back(draft: Draft, packet: ScentPacket) -> bool:
+    return any(mark.covers(packet) for mark in draft.silences.get(packet.type, ()))
 
 
 def _still_settled(draft: Draft, packet: ScentPacket) -> bool:
@@ -176,10 +180,10 @@ def _meets(one: str, other: str) -> bool:
 
 def without(snapshots: Mapping[str, TaskSnapshot], retraction: ScentPacket) -> dict[str, TaskSnapshot]:
     """Return the snapshots without what a retraction takes back: a bridge must not bring it again."""
+    mark = Silence(retraction.target_key, retraction.key, retraction.order)
 
     def taken_back(packet: ScentPacket) -> bool:
-        same = packet.type == retraction.type and packet.target_key == retraction.target_key
-        return same and retraction.key in (None, packet.key)
+        return packet.type == retraction.type and mark.covers(packet)
 
     return {
         name: replace(
