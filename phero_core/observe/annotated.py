@@ -39,17 +39,24 @@ class GoldFirst:
         if message.packets is None:
             return self._observer.observe(message, context)
         sightings = annotated(message.packets, self._aliases)
-        return Observation(sightings, self._after(message, context, sightings))
+        read = self._observer.observe(message, context)
+        after = self._after(message, context, read.context, sightings)
+        return Observation(sightings, after, continuation=read.continuation)
 
     def _after(
-        self, message: Message, context: ObservationContext, sightings: Sequence[Sighting]
+        self,
+        message: Message,
+        context: ObservationContext,
+        after: ObservationContext,
+        sightings: Sequence[Sighting],
     ) -> ObservationContext:
-        """What the message says still counts for the next one: its language, a question asked, an object named."""
-        after = self._observer.observe(message, context).context
+        """What the message says still counts for the next one: its language, a question asked."""
         remember = getattr(self._observer, "remember", None)
         if remember is None:
             return after
-        own = replace(after, object_id=context.object_id, object_type=context.object_type, recent=context.recent)
+        own = replace(
+            after, object_id=context.object_id, object_type=context.object_type, recent=context.recent
+        )
         if message.role is Role.ASSISTANT:
             own = replace(own, object_id=after.object_id, object_type=after.object_type)
         remembered: ObservationContext = remember(own, sightings)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from phero_core.scent import TargetKind
+from phero_core.scent import Sighting, TargetKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phero_core.dialogue.model import Message
-    from phero_core.scent import Sighting
 
 
 class Mention(NamedTuple):
@@ -78,7 +78,8 @@ class ObservationContext:
                 "asked": tuple(content.get("asked", ())),
                 "proposed": tuple(Proposal(**entry) for entry in content.get("proposed", ())),
                 "recent": tuple(
-                    Mention(*entry[:3], TargetKind(entry[3])) for entry in content.get("recent", ())
+                    Mention(entry[0], entry[1], entry[2], TargetKind(entry[3]))
+                    for entry in content.get("recent", ())
                 ),
             }
         )

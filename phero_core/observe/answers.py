@@ -1,0 +1,166 @@
+"""Answers to what the assistant just asked: a value for the slot, or a plain "yes" to a proposed value."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from phero_core.observe.page import Candidate
+from phero_core.observe.values import cut, several
+from phero_core.scent import TargetKind
+
+if TYPE_CHECKING:
+    from phero_core.observe.clauses import Clause
+    from phero_core.observe.page import Page
+    from phero_core.observe.rulebook import CompiledType
+
+_LONGEST = 80
+"""Longest clause that is taken as a bare answer [code points]."""
+
+_OPENING = re.compile(
+    r"(?:\s|(?:it's|it is|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|to|at|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
+    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|就|写|填|寄到|发到|送到|我叫|我是|应该是)[，,]?)*",
+    re.IGNORECASE,
+)
+
+
+def confirmed(page: Page) -> list[Candidate]:
+    """Return the assistant's proposals if the message begins with a plain yes."""
+    if not page.clauses or not page.clauses[0].has("confirm"):
+        return []
+    first = page.clauses[0]
+    hit = first.words["confirm"][0]
+    if first.mood == "question" or not _opens(page, hit.start) or first.has("deny"):
+        return []
+    return [
+        Candidate(
+            proposal.type,
+            hit.start,
+            hit.start,
+            hit.start,
+            f"{_origin(page, proposal.type)}/confirmed",
+            value=proposal.value,
+            kind="answer",
+            why=f"‘{hit.word}’ to the question about it",
+            target=proposal.target,
+            target_kind=TargetKind.OBJECT if proposal.target else TargetKind.SELF,
+            settled=True,
+        )
+        for proposal in page.context.proposed
+    ]
+
+
+def confirms(page: Page) -> tuple[int, int] | None:
+    """Return where the message says yes as its first word, if it does."""
+    if not page.clauses:
+        return None
+    for hit in page.clauses[0].words.get("confirm", ()):
+        if _opens(page, hit.start) and page.clauses[0].mood == "assert":
+            return hit.start, hit.end
+    return None
+
+
+def _opens(page: Page, place: int) -> bool:
+    return not any(character.isalnum() for character in page.text[:place].replace("嗯", "").replace("哦", ""))
+
+
+def _origin(page: Page, name: str) -> str:
+    kind = page.book.types.get(name)
+    return kind.origin if kind is not None else name
+
+
+def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
+    """Return the value that a bare answer gives to the slot asked for."""
+    if not page.context.asked or any(c.type in page.context.asked for c in taken):
+        return []
+    for clause in page.clauses:
+        if _bare(page, clause, taken):
+            for name in page.context.asked:
+                found = _answer(page, page.book.types.get(name), clause)
+                if found:
+                    return found
+    return []
+
+
+def _bare(page: Page, clause: Clause, taken: list[Candidate]) -> bool:
+    if clause.mood != "assert" or clause.end - clause.start > _LONGEST or clause.has("deny", "negation"):
+        return False
+    return not any(clause.start <= c.start < clause.end and c.kind != "found" for c in taken)
+
+
+def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candidate]:
+    if kind is None:
+        return []
+    opening = _OPENING.match(page.text, clause.start, clause.end)
+    start = opening.end() if opening else clause.start
+    span = cut(page, kind, start, clause.limit)
+    if span is None or _says_nothing(page, *span):
+        return []
+    spans = several(page.text, *span) if kind.rule.several else [span]
+    return [
+        Candidate(
+            kind.name, *part, clause.start, f"{kind.origin}/answer", kind="answer", why="answers the question"
+        )
+        for part in spans
+    ]
+
+
+_EMPTY = frozenset({"acknowledgement", "chatter", "confirm", "deny", "negation", "question", "question_tag"})
+
+
+def _says_nothing(page: Page, start: int, end: int) -> bool:
+    """Whether a span is only "ok", "no idea" or the like."""
+    empty = sum(
+        min(hit.end, end) - max(hit.start, start)
+        for hit in page.hits
+        if hit.start < end and start < hit.end and any(entry.owner in _EMPTY for entry in hit.entries)
+    )
+    return not any(c.isalnum() for c in page.text[start:end]) or empty * 2 > end - start
+
+
+def bare_shape(page: Page, taken: list[Candidate]) -> list[Candidate]:
+    """Return an address (or another masked shape) that is a message of its own."""
+    found = []
+    for entity in page.entities:
+        if entity.shape is None or any(c.start < entity.end and entity.start < c.end for c in taken):
+            continue
+        clause = page.clause_at(entity.start)
+        name = _home_of(page, entity.shape)
+        alone = clause.end - clause.start - (entity.end - entity.start) <= 3
+        if name is not None and alone and clause.mood == "assert":
+            origin = f"{page.book.types[name].origin}/alone"
+            found.append(
+                Candidate(
+                    name, entity.start, entity.end, entity.start, origin, kind="answer", why="stands alone"
+                )
+            )
+    return found
+
+
+def _home_of(page: Page, shape: str) -> str | None:
+    fitting = [n for n, rule in page.book.rules.items() if shape in (rule.value or "").split("|")]
+    recent = [m.type for m in reversed(page.context.recent) if m.type in fitting]
+    return recent[0] if recent else (fitting[0] if fitting else None)
+
+
+def follow_up(page: Page) -> list[Candidate]:
+    """Return what an elliptic further question asks about: "and in Silver Creek?"."""
+    earlier = {mention.type for mention in page.context.recent[-3:]}
+    found = []
+    for kind in page.book.follow_ups:
+        if kind.name not in earlier:
+            continue
+        for start, limit, _ in page.sentences:
+            for pattern in kind.follow_up:
+                match = pattern.match(page.text, start, limit)
+                span = cut(page, kind, *match.span("value")) if match else None
+                if span is not None:
+                    page.clause_at(span[0]).mood = "question"
+                    page.clause_at(start).mood = "question"
+                    found.append(
+                        Candidate(
+                            kind.name, *span, start, pattern.origin, kind="pattern", why="further question"
+                        )
+                    )
+                    break
+    return found

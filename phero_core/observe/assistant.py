@@ -1,0 +1,121 @@
+"""The assistant's messages: what they ask for, what they propose, what they repeat, and which tools they call."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from phero_core.observe.protocol import Proposal
+from phero_core.scent import Sighting, TargetKind, canonical
+
+if TYPE_CHECKING:
+    from phero_core.dialogue.model import Message
+    from phero_core.observe.clauses import Clause
+    from phero_core.observe.page import Candidate, Page
+    from phero_core.observe.protocol import ObservationContext
+
+_LEAST_ECHO = 2
+"""Shortest value whose repetition is recognised [code points]."""
+
+
+def actions(message: Message) -> list[Sighting]:
+    """Return one sighting for each tool that the assistant calls."""
+    return [
+        Sighting(
+            type="action", value=call.name, surface=call.name, origin="base/action/tool-call", why="tool call"
+        )
+        for call in message.tool_calls
+    ]
+
+
+def echoes(page: Page) -> list[Sighting]:
+    """Return the values of the user that the assistant repeats; they assert nothing."""
+    found = []
+    lower = page.reading.lower
+    for mention in dict.fromkeys(reversed(page.context.recent)):
+        place = _place_of(page, mention.type, mention.value, lower)
+        if place is not None:
+            found.append(
+                Sighting(
+                    type=mention.type,
+                    value=mention.value,
+                    surface=page.reading.surface(*place),
+                    target=mention.target,
+                    target_kind=mention.target_kind,
+                    span=page.reading.span(*place),
+                    origin="base/echo",
+                    why="the assistant repeats it",
+                    echo=True,
+                )
+            )
+    return found
+
+
+def _place_of(page: Page, type_name: str, value: str, lower: str) -> tuple[int, int] | None:
+    if len(value) >= _LEAST_ECHO:
+        place = lower.find(value.lower())
+        if place >= 0:
+            return place, place + len(value)
+    for hit in page.hits:
+        if any(e.kind == "value" and e.owner == type_name and e.canonical == value for e in hit.entries):
+            return hit.start, hit.end
+    return None
+
+
+def asked_types(page: Page) -> tuple[str, ...]:
+    """Return the types that the message asks for, most likely first."""
+    asked: list[str] = []
+    for clause in page.clauses:
+        if clause.mood == "question" or clause.request or clause.has("request", "question"):
+            asked.extend(_named(page, clause.start, clause.end))
+    for kind in page.book.types.values():
+        if any(next(pattern.find(page.text, 0, len(page.text)), None) for pattern in kind.asks):
+            asked.append(kind.name)
+    return tuple(dict.fromkeys(asked))[:4]
+
+
+def _named(page: Page, start: int, end: int) -> list[str]:
+    return [
+        entry.owner
+        for hit in page.hits
+        if start <= hit.start < end
+        for entry in hit.entries
+        if entry.kind in {"name", "family"}
+    ]
+
+
+def proposals(page: Page, candidates: list[Candidate]) -> tuple[Proposal, ...]:
+    """Return the values that the assistant's question puts to the user."""
+    found = {}
+    for candidate in candidates:
+        clause = page.clause_at(candidate.start)
+        asking = (
+            "?" in clause.ending
+            or "？" in clause.ending
+            or clause.mood == "question"
+            or _tagged(page, clause)
+        )
+        if candidate.value and asking and candidate.kind not in {"cue", "withdraw", "deny"}:
+            target = candidate.target if candidate.target_kind is TargetKind.OBJECT else None
+            found[candidate.type, canonical(candidate.value)] = Proposal(
+                candidate.type, candidate.value, target
+            )
+    return tuple(found.values())[:8]
+
+
+def _tagged(page: Page, clause: Clause) -> bool:
+    """Whether the sentence goes on to ask "is that right?"."""
+    following = [other for other in page.clauses if other.sentence in {clause.sentence, clause.sentence + 1}]
+    return any(
+        other.start > clause.start and other.mood == "question" and other.has("question_tag")
+        for other in following
+    )
+
+
+def after_assistant(page: Page, candidates: list[Candidate]) -> ObservationContext:
+    """Return the context for the user's answer."""
+    put = proposals(page, candidates)
+    asked = asked_types(page)
+    if put:
+        asked = tuple(name for name in asked if name not in {proposal.type for proposal in put})
+    return replace(page.context, asked=asked, proposed=put)

@@ -1,0 +1,205 @@
+"""Sentence frames: NAME is X, change NAME to X, not X but Y, forget NAME; with a type's name or without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from phero_core.observe.guess import guess_type
+from phero_core.observe.page import Candidate
+from phero_core.observe.values import cut, phrase, several
+from phero_core.scent import Polarity, canonical
+
+if TYPE_CHECKING:
+    import regex
+
+    from phero_core.observe.lexicon import Hit
+    from phero_core.observe.page import Page
+    from phero_core.observe.rulebook import CompiledFrame, CompiledType
+
+_WINDOW = 60
+"""How far before a name a frame looks [code points]."""
+
+
+class _Match(NamedTuple):
+    frame: CompiledFrame
+    start: int
+    groups: dict[str, tuple[int, int]]
+
+
+def named(page: Page) -> list[Candidate]:
+    """Return what the frames around types' names say."""
+    found: list[Candidate] = []
+    for hit in page.hits:
+        for entry in hit.entries:
+            if entry.kind in {"name", "family"}:
+                owner = _family_member(page, entry.owner) if entry.kind == "family" else entry.owner
+                found.extend(_at_name(page, hit, page.book.types[owner]))
+    return found
+
+
+def _family_member(page: Page, owner: str) -> str:
+    """Return which type "the address" means: the one of its family that was said last."""
+    family = page.book.rules[owner].family
+    for mention in reversed(page.context.recent):
+        rule = page.book.rules.get(mention.type)
+        if rule is not None and rule.family == family:
+            return mention.type
+    return owner
+
+
+def _at_name(page: Page, hit: Hit, kind: CompiledType) -> list[Candidate]:
+    clause = page.clause_at(hit.start)
+    for frame in page.book.named_frames:
+        match = _match(page, frame, hit, clause.start, clause.limit)
+        if match is not None:
+            found = _read(page, kind, match, clause.limit)
+            if found is not None:
+                return found
+    return []
+
+
+def _match(page: Page, frame: CompiledFrame, hit: Hit, start: int, limit: int) -> _Match | None:
+    groups: dict[str, tuple[int, int]] = {}
+    anchor = hit.start
+    if frame.before is not None:
+        before = next(frame.before.find(page.text, max(start, hit.start - _WINDOW), hit.start), None)
+        if before is None:
+            return None
+        anchor = before.start()
+        groups.update(_spans(before))
+    after = frame.after.match(page.text, hit.end, limit)
+    if after is None:
+        return None
+    return _Match(frame, anchor, {**groups, **_spans(after)})
+
+
+def _spans(match: regex.Match[str]) -> dict[str, tuple[int, int]]:
+    return {name: match.span(name) for name in match.re.groupindex if match.start(name) >= 0}
+
+
+def _read(page: Page, kind: CompiledType, match: _Match, limit: int) -> list[Candidate] | None:
+    """Return what a matching frame says of a type, or None if its value does not fit the type."""
+    action = match.frame.kind
+    if action == "keep":
+        page.miss(match.frame.origin, "nothing changes", match.start, limit)
+        return []
+    if "value" not in match.groups:
+        return [_plain(kind, match, match.start, match.start, action)]
+    first, last = match.groups["value"]
+    span = cut(page, kind, first, last)
+    if span is None:
+        return None
+    found = [_plain(kind, match, start, end, action) for start, end in _members(page, kind, *span)]
+    return [*_taken_back(page, kind, match), *found]
+
+
+def _members(page: Page, kind: CompiledType, start: int, end: int) -> list[tuple[int, int]]:
+    return several(page.text, start, end) if kind.rule.several else [(start, end)]
+
+
+def _plain(kind: CompiledType, match: _Match, start: int, end: int, action: str) -> Candidate:
+    polarity = Polarity.RETRACT if action in {"withdraw", "deny"} else Polarity.ASSERT
+    origin = f"{kind.origin}/{match.frame.origin.split('/')[1]}"
+    return Candidate(
+        kind.name,
+        start,
+        end,
+        match.start,
+        origin,
+        polarity=polarity,
+        kind=action,
+        why=action,
+        settled=action == "correct",
+    )
+
+
+def _taken_back(page: Page, kind: CompiledType, match: _Match) -> list[Candidate]:
+    if "old" not in match.groups or match.frame.kind not in {"change", "correct"}:
+        return []
+    span = cut(page, kind, *match.groups["old"])
+    if span is None or span[1] > match.groups["old"][1]:
+        return []
+    candidate = _plain(kind, match, *span, "withdraw")
+    candidate.settled = True
+    return [candidate]
+
+
+def free(page: Page, taken: list[Candidate]) -> list[Candidate]:
+    """Return what frames without a name say: 改成X, "make it X", 不是X，是Y; the type is found from context."""
+    if not any(clause.has("when") for clause in page.clauses):
+        return []
+    found: list[Candidate] = []
+    for start, limit, _ in page.sentences:
+        if any(start <= hit.start < limit for hit in _whens(page)):
+            found.extend(_in_sentence(page, start, limit, taken))
+    return found
+
+
+def _whens(page: Page) -> list[Hit]:
+    return [hit for clause in page.clauses for hit in clause.words.get("when", ())]
+
+
+def _in_sentence(page: Page, start: int, limit: int, taken: list[Candidate]) -> list[Candidate]:
+    found: list[Candidate] = []
+    for frame in page.book.free_frames:
+        for match in frame.after.find(page.text, start, limit):
+            first, last = match.span()
+            if not _overlaps(first, last, match, [*taken, *found]):
+                found.extend(_free_read(page, frame, match, limit))
+    return found
+
+
+def _overlaps(first: int, last: int, match: regex.Match[str], taken: list[Candidate]) -> bool:
+    value = match.start("value") if "value" in match.re.groupindex else first
+    return any(
+        (other.start < other.end and other.anchor <= value < other.end) or first <= other.start < value
+        for other in taken
+        if other.kind != "cue"
+    )
+
+
+def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit: int) -> list[Candidate]:
+    groups = _spans(match)
+    old = groups.get("old")
+    if "value" not in groups:
+        return _last_back(page, frame, match)
+    rough = phrase(page, groups["value"][0], limit)
+    kind = guess_type(page, rough, old, frame.kind)
+    if kind is None:
+        if rough[0] < rough[1]:
+            page.miss(frame.origin, "which type is meant is not known", *rough)
+        return []
+    read = _read(page, kind, _Match(frame, match.start(), groups), limit)
+    return read or []
+
+
+def _last_back(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> list[Candidate]:
+    """Take back what was said last: "scratch that"."""
+    if not page.context.recent:
+        return []
+    mention = page.context.recent[-1]
+    at = match.start()
+    return [
+        Candidate(
+            mention.type,
+            at,
+            at,
+            at,
+            frame.origin,
+            value=mention.value,
+            polarity=Polarity.RETRACT,
+            kind="withdraw",
+            why="takes back what was said last",
+            target=mention.target,
+            target_kind=mention.target_kind,
+        )
+    ]
+
+
+def old_value(page: Page, type_name: str, words: str) -> str:
+    """Return the value said before that these words mean: 北京 for 北京市朝阳区建国路8号."""
+    plain = canonical(words)
+    for mention in reversed(page.context.recent):
+        if mention.type == type_name and plain and plain in canonical(mention.value):
+            return mention.value
+    return words

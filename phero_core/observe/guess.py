@@ -1,0 +1,98 @@
+"""Which type a value belongs to when nobody names it: 改成京东, "make it 5 Elm Street", 不是北京，是南京."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phero_core.scent import canonical
+
+if TYPE_CHECKING:
+    from phero_core.observe.page import Page
+    from phero_core.observe.rulebook import CompiledType
+
+Span = tuple[int, int]
+
+
+def guess_type(page: Page, value: Span, old: Span | None, action: str) -> CompiledType | None:
+    """Return the type, from surest to weakest evidence.
+
+    A value said before that is now denied; a listed value or a masked shape; the type named earlier in the
+    message; the type that the assistant asked for; for a change, what was said last.
+    """
+    name = (
+        _of_old(page, old)
+        or _of_listed(page, *value)
+        or _of_shape(page, *value)
+        or _named_earlier(page, value[0])
+        or _asked(page)
+        or (_said_last(page) if action in {"change", "correct"} else None)
+    )
+    return page.book.types.get(name) if name else None
+
+
+def _of_old(page: Page, old: Span | None) -> str | None:
+    if old is None:
+        return None
+    words = canonical(page.text[slice(*old)].strip())
+    for mention in reversed(page.context.recent):
+        said = canonical(page.book.aliases.resolve(mention.type, words))
+        if words and (said == canonical(mention.value) or words in canonical(mention.value)):
+            return mention.type
+    return None
+
+
+def _of_listed(page: Page, start: int, end: int) -> str | None:
+    for hit in page.hits:
+        if start <= hit.start < end:
+            for entry in hit.entries:
+                if entry.kind == "value" and hit.end - hit.start >= (end - start) // 2:
+                    return entry.owner
+    return None
+
+
+def _of_shape(page: Page, start: int, end: int) -> str | None:
+    for entity in page.entities:
+        if start <= entity.start < end:
+            if entity.type is not None:
+                return entity.type
+            return _with_value(page, entity.shape)
+    return None
+
+
+def _with_value(page: Page, shape: str | None) -> str | None:
+    """Return the type said last whose values have this shape, else the first one in the packs."""
+    fitting = [
+        name for name, rule in page.book.rules.items() if shape and shape in (rule.value or "").split("|")
+    ]
+    for mention in reversed(page.context.recent):
+        if mention.type in fitting:
+            return mention.type
+    return fitting[0] if fitting else None
+
+
+def _named_earlier(page: Page, before: int) -> str | None:
+    names = [
+        entry.owner
+        for hit in page.hits
+        if hit.end <= before
+        for entry in hit.entries
+        if entry.kind in {"name", "family"}
+    ]
+    return names[-1] if names else None
+
+
+def _asked(page: Page) -> str | None:
+    return page.context.asked[0] if page.context.asked else None
+
+
+def _said_last(page: Page) -> str | None:
+    for mention in reversed(page.context.recent):
+        rule = page.book.rules.get(mention.type)
+        if (
+            rule is not None
+            and rule.value not in {None, "clause"}
+            and not rule.edits
+            and rule.opposite is None
+        ):
+            return mention.type
+    return None

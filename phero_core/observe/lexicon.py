@@ -1,0 +1,99 @@
+"""All literal words of the packs in one automaton: one pass finds every word, the longest at each place."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_SHORT = 2
+"""Chinese words up to this length are checked against word boundaries [characters]."""
+
+
+class Entry(NamedTuple):
+    """What a word stands for: ``name``, ``cue``, ``value`` or ``word``; of which type or word list."""
+
+    kind: str
+    owner: str
+    canonical: str | None = None
+
+
+class Hit(NamedTuple):
+    """A word of the packs in a text [code points, half open]."""
+
+    start: int
+    end: int
+    word: str
+    entries: tuple[Entry, ...]
+
+
+class Lexicon:
+    """Finds words: the longest at each place, never inside a longer one, never inside another word.
+
+    >>> lexicon = Lexicon([("发", Entry("word", "send")), ("ship", Entry("word", "send"))])
+    >>> [hit.word for hit in lexicon.scan("ship it, worship it")]
+    ['ship']
+    """
+
+    def __init__(self, words: Iterable[tuple[str, Entry]]) -> None:
+        self._entries: dict[str, tuple[Entry, ...]] = {}
+        for word, entry in words:
+            key = word.lower()
+            if entry not in self._entries.get(key, ()):
+                self._entries[key] = (*self._entries.get(key, ()), entry)
+        self._pattern = re.compile(f"(?=({_trie_pattern(self._entries)}))") if self._entries else None
+
+    def scan(self, lower: str, boundaries: Callable[[], frozenset[int]] | None = None) -> list[Hit]:
+        """Return the words in a lower-cased text, in order.
+
+        Args:
+            lower: the text, lower-cased.
+            boundaries: gives the places where Chinese words begin or end; asked only when needed.
+        """
+        if self._pattern is None:
+            return []
+        hits: list[Hit] = []
+        covered = 0
+        for match in self._pattern.finditer(lower):
+            start, end = match.span(1)
+            if end <= covered:
+                continue
+            if self._stands_alone(lower, start, end, boundaries):
+                hits.append(Hit(start, end, match[1], self._entries[match[1]]))
+                covered = end
+        return hits
+
+    @staticmethod
+    def _stands_alone(
+        lower: str, start: int, end: int, boundaries: Callable[[], frozenset[int]] | None
+    ) -> bool:
+        if lower[start] in _LATIN and start and lower[start - 1] in _LATIN:
+            return False
+        if lower[end - 1] in _LATIN:
+            return end == len(lower) or lower[end] not in _LATIN
+        if boundaries is None or end - start > _SHORT or lower[start] < "\u4e00":
+            return True
+        places = boundaries()
+        return start in places and end in places
+
+
+def _trie_pattern(words: Iterable[str]) -> str:
+    root: dict[str, Any] = {}
+    for word in words:
+        node = root
+        for character in word:
+            node = node.setdefault(character, {})
+        node[""] = {}
+    return _branch(root)
+
+
+def _branch(node: dict[str, Any]) -> str:
+    ends = "" in node
+    parts = [re.escape(character) + _branch(below) for character, below in sorted(node.items()) if character]
+    if not parts:
+        return ""
+    body = parts[0] if len(parts) == 1 and not ends else f"(?:{'|'.join(parts)})"
+    return f"{body}?" if ends else body

@@ -1,0 +1,108 @@
+"""Rule packs from YAML: shipped ones by name, a user's own by path, every problem at once."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from phero_core.errors import InputError, PackError, Problem, nearest
+from phero_core.observe.pack import Pack
+from phero_core.reading import decode, parse_yaml, read_bytes
+from phero_core.text import Text
+from phero_core.validation import problems_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_PACK_BYTES = 2_000_000
+
+
+def known_packs() -> list[str]:
+    """Return the names of the shipped packs, ``base`` first.
+
+    >>> known_packs()[0]
+    'base'
+    """
+    folder = resources.files("phero_core.observe") / "packs"
+    names = [entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml")]
+    return sorted(names, key=lambda name: (name != "base", name))
+
+
+def load_packs(names_or_paths: Sequence[str | Path]) -> tuple[Pack, ...]:
+    """Return the packs of these names or files, in this order.
+
+    >>> [pack.name for pack in load_packs(["base"])]
+    ['base']
+
+    Raises:
+        PackError: a pack is missing or not valid; every problem of every pack is listed.
+    """
+    packs: list[Pack] = []
+    problems: list[Problem] = []
+    for entry in names_or_paths:
+        try:
+            packs.append(_pack(entry))
+        except InputError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise PackError(problems)
+    return tuple(packs)
+
+
+def parse_pack(text: str, place: str) -> Pack:
+    """Return the pack in a YAML text.
+
+    Raises:
+        PackError: it is not valid; every problem is listed.
+    """
+    try:
+        documents = [content for _, content in parse_yaml(text, place)]
+    except InputError as error:
+        raise PackError(error.problems) from None
+    if len(documents) != 1 or not isinstance(documents[0], dict):
+        raise PackError([Problem(place, _ONE_MAPPING)])
+    return _validated(documents[0], place)
+
+
+def _pack(entry: str | Path) -> Pack:
+    if isinstance(entry, str) and entry in known_packs():
+        return _shipped(entry)
+    path = Path(entry)
+    if not path.exists() and path.suffix not in {".yaml", ".yml"}:
+        raise PackError([_no_pack(str(entry))])
+    return parse_pack(decode(read_bytes(path, limit=MAX_PACK_BYTES), str(path)), str(path))
+
+
+@cache
+def _shipped(name: str) -> Pack:
+    resource = resources.files("phero_core.observe") / "packs" / f"{name}.yaml"
+    return parse_pack(resource.read_text(encoding="utf-8"), f"pack {name}")
+
+
+def _validated(content: dict[str, Any], place: str) -> Pack:
+    try:
+        return Pack.model_validate(content)
+    except ValidationError as error:
+        raise PackError(problems_of(error, Pack, place)) from None
+
+
+def _no_pack(name: str) -> Problem:
+    known = known_packs()
+    guess = nearest(name, known)
+    text = _NO_PACK_GUESS if guess else _NO_PACK
+    return Problem("observe.packs", text, {"name": name, "guess": guess, "known": ", ".join(known)})
+
+
+_ONE_MAPPING = Text("must be one mapping with name, types and so on", "必须是一个映射，包含 name、types 等键")
+_NO_PACK = Text(
+    "there is no pack or file '{name}'; shipped packs: {known}",
+    "没有名为“{name}”的规则包或文件；内置规则包：{known}",
+)
+_NO_PACK_GUESS = Text(
+    "there is no pack or file '{name}'; did you mean '{guess}'? Shipped packs: {known}",
+    "没有名为“{name}”的规则包或文件；是否想写“{guess}”？内置规则包：{known}",
+)

@@ -1,0 +1,182 @@
+"""A rule pack: what a YAML file may say about the scents of a domain. No Python is needed to write one.
+
+The smallest useful pack names a type and what people call it; the frames of the base pack do the rest::
+
+    name: bakery
+    languages: [en, zh]
+    types:
+      cake_flavour:
+        names: [flavour, 口味]
+        values: {chocolate: [cocoa, 巧克力], vanilla: [香草]}
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from phero_core.scent import Role
+
+MAX_PATTERN = 4000
+"""Longest pattern that is accepted, as written [characters]."""
+
+
+class PackPart(BaseModel):
+    """A frozen, strict part of a pack; unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+def _listed(value: object) -> object:
+    """Take one word as a list of one; a list may hold lists, for one line a language."""
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, list) and any(isinstance(entry, list) for entry in value):
+        return [word for entry in value for word in (entry if isinstance(entry, list) else [entry])]
+    return value
+
+
+Word = Annotated[str, Field(min_length=1)]
+Words = Annotated[tuple[Word, ...], BeforeValidator(_listed), Field(strict=False)]
+Roles = Annotated[
+    tuple[Annotated[Role, Field(strict=False)], ...], BeforeValidator(_listed), Field(strict=False)
+]
+TypeName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\*?$")]
+
+
+class TypeRule(PackPart):
+    """How one type of scent shows in text.
+
+    Attributes:
+        names: what people call it ("shipping address", 收货地址); every frame works with each of them.
+        cues: words on which its patterns are tried; a type without ``value`` and patterns is present when
+            a cue is (a directive).
+        family: types that share a general name: "the address" is the one of the family said last.
+        family_names: that general name.
+        value: how a named value is cut from the text: ``phrase`` to the end of the clause, ``clause`` all
+            that its pattern took, ``choice`` only one of ``values``, or the name of a shape that it must
+            have; ``address|phrase`` tries in turn.
+        values: canonical value → other words for it.
+        mentions: one of ``values``, or a ``found`` shape, counts wherever it stands (a carrier's name).
+        found: patterns that count wherever they stand: ids, phones, e-mail addresses.
+        needs: ``found`` is tried only where one of these characters, or a digit (``digit``), stands.
+        patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape.
+        retracts: patterns that take a value back.
+        in_questions: a mention in a question counts too (an order number).
+        only_in_questions: only questions release it (the city somebody asks about).
+        follow_up: patterns for an elliptic further question ("and in Silver Creek?").
+        object: its value is an object that later facts can be about.
+        about: the type of that object, for a fact about the object mentioned last.
+        sticky: without an object in the message, the fact is about the one mentioned last.
+        person: a fact about a person; "my sister's" makes it hers.
+        several: a value may list several ("ham and mushrooms").
+        edits: its values are added and removed one by one (the items of an order).
+        opposite: the type whose equal value an assertion takes back.
+        roles: who may assert it.
+        keys: keys of JSON results that hold it.
+        asks: patterns of questions for it, beyond its names with a question mark.
+        context_bonus: added to the starting strength when a directive and an object stand beside it.
+        words: for a wildcard type, what the group ``name`` is called in the type's name (歌手 → singer).
+        strip: pattern of what a value does not begin with (吃 in 喜欢吃苹果).
+    """
+
+    names: Words = ()
+    family: str | None = None
+    family_names: Words = ()
+    cues: Words = ()
+    value: str | None = None
+    values: dict[Word, Words] = Field(default_factory=dict)
+    mentions: bool = False
+    found: Words = ()
+    needs: Words = ()
+    patterns: Words = ()
+    retracts: Words = ()
+    in_questions: bool = False
+    only_in_questions: bool = False
+    follow_up: Words = ()
+    object: bool = False
+    about: str | None = None
+    sticky: bool = False
+    person: bool = False
+    several: bool = False
+    edits: bool = False
+    opposite: str | None = None
+    roles: Roles = (Role.USER,)
+    keys: Words = ()
+    asks: Words = ()
+    context_bonus: Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)] = 0.0
+    words: dict[Word, Words] = Field(default_factory=dict)
+    strip: str | None = None
+
+
+FrameKind = Literal["set", "change", "correct", "withdraw", "keep", "deny"]
+
+
+class Frame(PackPart):
+    """A sentence pattern that holds for every named type, or for none in particular.
+
+    Attributes:
+        kind: what it does with the value: ``set``, ``change`` or ``correct`` assert it (the last two take
+            ``old`` back), ``withdraw`` takes back, ``keep`` says that nothing changes.
+        pattern: a regular expression with ``{name}`` (a type's name), ``{value}`` and ``{old}``.
+        when: words of which one must stand in the clause before a frame without ``{name}`` is tried.
+    """
+
+    kind: FrameKind
+    pattern: Word
+    when: Words = ()
+
+
+class Vocabulary(PackPart):
+    """Words that decide what a clause asserts; each pack adds its own."""
+
+    negation: Words = ()
+    plain: Words = ()
+    question: Words = ()
+    question_start: Words = ()
+    question_tag: Words = ()
+    request: Words = ()
+    hypothetical: Words = ()
+    polite_condition: Words = ()
+    irrealis: Words = ()
+    past: Words = ()
+    reported: Words = ()
+    standing: Words = ()
+    one_off: Words = ()
+    acknowledgement: Words = ()
+    chatter: Words = ()
+    confirm: Words = ()
+    deny: Words = ()
+    relations: Words = ()
+    strong_verbs: Words = ()
+    not_values: Words = ()
+
+
+class Pack(PackPart):
+    """One rule pack.
+
+    Attributes:
+        name: how configurations call it.
+        languages: the languages that its rules read.
+        about: what it is for, in English and Chinese.
+        shapes: named regular expressions for use in patterns as ``{shape}``.
+        masks: shape → patterns of spans that release nothing by themselves and that no other rule may break
+            up (an address, 38.5度); read before everything else.
+        types: the scents.
+        frames: sentence patterns for all named types.
+        vocabulary: words that decide what a clause asserts.
+        continuation: patterns with a group ``value`` that go back to an earlier task.
+        kinds: a kind → its members (fruit: apple): withdrawing the kind withdraws what was said of members.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
+    languages: Words = ("zh", "en")
+    about: dict[Literal["en", "zh"], str] = Field(default_factory=dict)
+    shapes: dict[Annotated[str, Field(pattern=r"^[a-z][a-z_]*$")], Word] = Field(default_factory=dict)
+    masks: dict[Word, Words] = Field(default_factory=dict)
+    types: dict[TypeName, TypeRule] = Field(default_factory=dict)
+    frames: Annotated[tuple[Frame, ...], Field(strict=False)] = ()
+    vocabulary: Vocabulary = Vocabulary()
+    continuation: Words = ()
+    kinds: dict[Word, Words] = Field(default_factory=dict)

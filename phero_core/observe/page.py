@@ -1,0 +1,171 @@
+"""A message laid out for the rules: plain text, masked spans, words, sentences and clauses."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from phero_core.observe.clauses import MASK, Clause, clauses, quotations, sentences
+from phero_core.observe.normalise import Boundaries, Reading, read
+from phero_core.observe.protocol import NearMiss
+from phero_core.scent import Polarity, TargetKind
+
+if TYPE_CHECKING:
+    from phero_core.observe.lexicon import Hit
+    from phero_core.observe.patterns import GuardedPattern
+    from phero_core.observe.protocol import ObservationContext
+    from phero_core.observe.rulebook import RuleBook
+
+
+class Entity(NamedTuple):
+    """A span that one rule has read for itself: an id, a phone, an address.
+
+    ``type`` is what it releases by itself, or None; ``shape`` the name of the mask that read it, or None.
+    """
+
+    start: int
+    end: int
+    type: str | None
+    shape: str | None
+    origin: str
+
+
+@dataclass(slots=True)
+class Candidate:
+    """What a rule saw, before mood, negation and target are settled [places: code points, half open].
+
+    Attributes:
+        type: the scent.
+        start, end: of the value in the plain text; equal where it has none.
+        anchor: where the words that gave it begin.
+        origin: pack and rule.
+        value: canonical value, if it is not the words themselves.
+        polarity: assert or retract.
+        kind: ``set``, ``change``, ``correct``, ``withdraw``, ``found``, ``mention``, ``pattern``, ``cue``.
+        why: what a person is told about it.
+        target, target_kind: what it is about, where the words say so.
+        cues: how many cue words stand behind it.
+        settled: mood and negation are already taken into account.
+    """
+
+    type: str
+    start: int
+    end: int
+    anchor: int
+    origin: str
+    value: str | None = None
+    polarity: Polarity = Polarity.ASSERT
+    kind: str = "set"
+    why: str = ""
+    target: str | None = None
+    target_kind: TargetKind = TargetKind.SELF
+    cues: int = 1
+    settled: bool = False
+
+
+@dataclass(slots=True)
+class Page:
+    """One message on the rules' desk."""
+
+    book: RuleBook
+    context: ObservationContext
+    reading: Reading
+    masked: str
+    entities: list[Entity]
+    hits: list[Hit]
+    sentences: list[tuple[int, int, str]]
+    clauses: list[Clause]
+    quotes: list[tuple[int, int]]
+    near: list[NearMiss] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The plain text."""
+        return self.reading.text
+
+    def clause_at(self, place: int) -> Clause:
+        """Return the clause that holds this place, or the one before it."""
+        return self.clauses[max(0, bisect_right(self.starts, place) - 1)]
+
+    def entity_at(self, place: int) -> Entity | None:
+        """Return the entity that begins here."""
+        return next((entity for entity in self.entities if entity.start == place), None)
+
+    def quoted(self, place: int, end: int) -> bool:
+        """Whether a span lies wholly inside quotation marks."""
+        return any(start < place and end <= last for start, last in self.quotes)
+
+    def miss(self, origin: str, reason: str, start: int, end: int) -> None:
+        """Note a rule that almost matched."""
+        self.near.append(NearMiss(origin, reason, self.reading.span(start, end)))
+
+
+def lay_out(content: str, context: ObservationContext, book: RuleBook) -> Page:
+    """Return the page of a message."""
+    reading = read(content)
+    masked, entities = mask(reading.text, book)
+    spans = sentences(masked)
+    hits = _free_of(entities, book.lexicon.scan(reading.lower, Boundaries(reading.text)))
+    parts = clauses(masked, spans)
+    page = Page(book, context, reading, masked, entities, hits, spans, parts, quotations(reading.text))
+    page.starts = [part.start for part in parts]
+    _sort_words(page)
+    if reading.cut:
+        page.near.append(NearMiss("observer/cut", f"{reading.cut} characters at the end were not read"))
+    return page
+
+
+def mask(text: str, book: RuleBook) -> tuple[str, list[Entity]]:
+    """Return the text with addresses, measures, ids and phones masked, and where they stand."""
+    entities: list[Entity] = []
+    masked = text
+    for shape, pattern in book.masks:
+        masked = _take(pattern, masked, entities, (None, shape, pattern.origin))
+    for kind in book.found_types:
+        if _worth_trying(kind.rule.needs, masked):
+            for pattern in kind.found:
+                masked = _take(pattern, masked, entities, (kind.name, None, pattern.origin))
+    entities.sort(key=lambda entity: entity.start)
+    return masked, entities
+
+
+def _take(
+    pattern: GuardedPattern,
+    masked: str,
+    entities: list[Entity],
+    about: tuple[str | None, str | None, str],
+) -> str:
+    for match in pattern.find(masked, 0, len(masked)):
+        start, end = match.span("value" if "value" in match.re.groupindex else 0)
+        if start < end:
+            entities.append(Entity(start, end, *about))
+            masked = masked[:start] + MASK * (end - start) + masked[end:]
+    return masked
+
+
+def _worth_trying(needs: tuple[str, ...], text: str) -> bool:
+    return not needs or any(
+        _DIGIT.search(text) is not None if need == "digit" else need in text for need in needs
+    )
+
+
+_DIGIT = re.compile("[0-9]")
+
+
+def _free_of(entities: list[Entity], hits: list[Hit]) -> list[Hit]:
+    if not entities:
+        return hits
+    return [hit for hit in hits if not any(e.start < hit.end and hit.start < e.end for e in entities)]
+
+
+def _sort_words(page: Page) -> None:
+    if not page.clauses:
+        return
+    for hit in page.hits:
+        words = page.clause_at(hit.start).words
+        for entry in hit.entries:
+            if entry.kind == "word":
+                words.setdefault(entry.owner, []).append(hit)

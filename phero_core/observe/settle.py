@@ -1,0 +1,153 @@
+"""From candidates to facts: what the clause's mood, a negation or an overlap leaves of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phero_core.observe.frames import old_value
+from phero_core.observe.kinds import widened
+from phero_core.observe.negation import denied, negation_before
+from phero_core.scent import Polarity, canonical
+
+if TYPE_CHECKING:
+    from phero_core.observe.page import Candidate, Page
+
+_RANK = {"correct": 0, "change": 1, "withdraw": 1, "deny": 1, "set": 2, "pattern": 3, "answer": 3}
+_LEAST = 4
+_NEAR = 12
+"""How far behind a value the word may stand that takes it back [code points]."""
+
+
+def settle(page: Page, candidates: list[Candidate]) -> list[Candidate]:
+    """Return what holds, in the order of the message, each fact once."""
+    holding = [candidate for candidate in candidates if _holds(page, candidate)]
+    holding = [candidate for candidate in holding if not _denies_taking_back(page, candidate)]
+    for candidate in holding:
+        if not candidate.settled and candidate.start < candidate.end:
+            _apply_negation(page, candidate)
+        _fill_value(page, candidate)
+    kept = _without_repetition(_without_overlaps(page, _specific(holding)))
+    _leave_out_values(page, kept)
+    return [part for candidate in kept for part in widened(page, candidate)]
+
+
+def _holds(page: Page, candidate: Candidate) -> bool:
+    rule = page.book.rules.get(candidate.type)
+    clause = page.clause_at(candidate.anchor)
+    if page.quoted(candidate.anchor, max(candidate.end, candidate.anchor + 1)):
+        page.miss(candidate.origin, "quoted", candidate.anchor, candidate.end)
+        return False
+    if rule is not None and rule.only_in_questions:
+        return clause.mood == "question"
+    mood = _mood(page, candidate)
+    if mood == "assert" or (rule is not None and rule.in_questions and mood == "question"):
+        return True
+    page.miss(candidate.origin, f"a {mood} asserts nothing", candidate.anchor, candidate.end)
+    return False
+
+
+def _mood(page: Page, candidate: Candidate) -> str:
+    """Return the mood of the clause where a candidate begins or, if that asserts, where its value stands."""
+    mood = page.clause_at(candidate.anchor).mood
+    return mood if mood != "assert" else page.clause_at(candidate.start).mood
+
+
+def _apply_negation(page: Page, candidate: Candidate) -> None:
+    clause = page.clause_at(candidate.start)
+    if denied(page, clause, candidate.start) or clause.past:
+        candidate.polarity = Polarity.RETRACT
+        candidate.why = "denied" if not clause.past else "was so in the past"
+
+
+def _fill_value(page: Page, candidate: Candidate) -> None:
+    if candidate.value is None and candidate.start < candidate.end:
+        words = page.text[candidate.start : candidate.end]
+        candidate.value = page.book.aliases.resolve(candidate.type, words)
+    if candidate.polarity is Polarity.RETRACT and candidate.value is not None:
+        candidate.value = old_value(page, candidate.type, candidate.value)
+
+
+def _denies_taking_back(page: Page, candidate: Candidate) -> bool:
+    """Whether taking back is itself denied: "do not remove the ham"."""
+    if candidate.polarity is not Polarity.RETRACT or candidate.kind not in {"pattern", "withdraw"}:
+        return False
+    clause = page.clause_at(candidate.anchor)
+    negation = negation_before(page, clause, candidate.anchor)
+    if negation is not None:
+        page.miss(candidate.origin, f"negated by ‘{negation.word}’", candidate.anchor, candidate.end)
+    return negation is not None
+
+
+def _specific(candidates: list[Candidate]) -> list[Candidate]:
+    """Drop the taking back of everything where the same words take back something."""
+    return [
+        candidate
+        for candidate in candidates
+        if candidate.value is not None
+        or candidate.polarity is Polarity.ASSERT
+        or not any(
+            other.value is not None
+            and other.type == candidate.type
+            and other.anchor <= candidate.anchor < other.end + _NEAR
+            for other in candidates
+        )
+    ]
+
+
+def _leave_out_values(page: Page, candidates: list[Candidate]) -> None:
+    """Keep the values of other facts out of an order's words: a replaced address must not live on in them."""
+    for candidate in candidates:
+        if candidate.kind == "cue" and candidate.polarity is Polarity.ASSERT:
+            candidate.value = _words_without(page, candidate, candidates)
+
+
+def _words_without(page: Page, candidate: Candidate, others: list[Candidate]) -> str:
+    words, place = "", candidate.start
+    for other in sorted(others, key=lambda c: c.start):
+        inside = place <= other.start < other.end <= candidate.end
+        if inside and other.kind in {"change", "correct", "set"}:
+            words += page.text[place : other.start] + "…"
+            place = other.end
+    return words + page.text[place : candidate.end]
+
+
+def _without_overlaps(page: Page, candidates: list[Candidate]) -> list[Candidate]:
+    """Keep the surest reading of each span of words; a cue's phrase and other types' values may share words."""
+    ordered = sorted(candidates, key=lambda c: (_RANK.get(c.kind, _LEAST), c.start - c.end, c.start))
+    kept: list[Candidate] = []
+    for candidate in ordered:
+        if not any(_clash(page, candidate, other) for other in kept):
+            kept.append(candidate)
+    return sorted(
+        kept, key=lambda c: (c.anchor if c.kind == "cue" else c.start, c.polarity is Polarity.ASSERT)
+    )
+
+
+def _clash(page: Page, one: Candidate, other: Candidate) -> bool:
+    if "cue" in {one.kind, other.kind} or one.start == one.end or other.start == other.end:
+        return False
+    if one.type != other.type and (_whole(page, one) or _whole(page, other)):
+        return False
+    if page.book.aliases.opposite(one.type) == other.type:
+        return False
+    if one.start >= other.end or other.start >= one.end:
+        return False
+    return one.type == other.type or "found" not in {one.kind, other.kind} or one.start >= other.start
+
+
+def _whole(page: Page, candidate: Candidate) -> bool:
+    """Whether its value is a whole clause, in which other facts may stand."""
+    rule = page.book.rules.get(candidate.type)
+    return rule is not None and rule.value == "clause"
+
+
+def _without_repetition(candidates: list[Candidate]) -> list[Candidate]:
+    seen: set[tuple[str, str | None, Polarity, str | None]] = set()
+    kept = []
+    for candidate in candidates:
+        value = candidate.value
+        key = (candidate.type, canonical(value) if value else None, candidate.polarity, candidate.target)
+        if key not in seen:
+            seen.add(key)
+            kept.append(candidate)
+    return kept

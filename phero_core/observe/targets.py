@@ -1,0 +1,129 @@
+"""What a fact is about: the user, an order in the message or mentioned last, or somebody's sister."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import regex
+
+from phero_core.observe.findings import last_person
+from phero_core.scent import Polarity, TargetKind
+
+if TYPE_CHECKING:
+    from phero_core.observe.page import Candidate, Page
+    from phero_core.observe.protocol import Mention
+
+_REACH = 40
+_POSSESSOR = (
+    r"(?:(?:my|our)\s+(?P<who>(?:[a-z-]+\s+)?(?:{en}))(?:'s|s')"
+    r"|我们?(?:的)?(?P<who_zh>{zh})(?:的)?"
+    r"|(?<![A-Za-z])(?P<name>(?-i:[A-Z][a-z]+))'s"
+    r"|(?P<third>\b(?:his|her|their)|[他她]们?的?))"
+    r"\s*(?:(?:new|current|old|own|default|latest|all-time)\s+|现在|目前|新的?)*$"
+)
+
+
+def settle_targets(page: Page, candidates: list[Candidate]) -> list[Candidate]:
+    """Give each candidate its target; drop those about a person whom nobody named."""
+    objects = [candidate for candidate in candidates if _is_object(page, candidate)]
+    kept = []
+    for candidate in candidates:
+        if candidate.target is None and not _person(page, candidate):
+            page.miss(candidate.origin, "about a person who is not named", candidate.anchor, candidate.end)
+            continue
+        if candidate.target is None:
+            _object(page, candidate, objects)
+        kept.append(candidate)
+    return kept
+
+
+def _is_object(page: Page, candidate: Candidate) -> bool:
+    rule = page.book.rules.get(candidate.type)
+    return rule is not None and rule.object and candidate.polarity is Polarity.ASSERT
+
+
+def _person(page: Page, candidate: Candidate) -> bool:
+    """Take over whose fact it is ("my sister's"); False if that cannot be known."""
+    rule = page.book.rules.get(candidate.type)
+    if rule is None or rule.object or candidate.kind in {"found", "cue"}:
+        return True
+    clause = page.clause_at(candidate.anchor)
+    start = max(clause.start, candidate.anchor - _REACH)
+    place = _name_place(page, candidate)
+    match = _possessor(page).search(page.text, start, place)
+    if match is None:
+        return True
+    person = match["who"] or match["who_zh"] or match["name"]
+    if match["third"]:
+        person = last_person(page)
+    if not person:
+        return False
+    candidate.target = person if match["name"] else person.lower()
+    candidate.target_kind = TargetKind.PERSON
+    return True
+
+
+def _name_place(page: Page, candidate: Candidate) -> int:
+    """Return where the type's name stands that a frame was built on; the possessor stands before it."""
+    for hit in page.hits:
+        if candidate.anchor <= hit.start < max(candidate.start, candidate.anchor + 1):
+            if any(
+                entry.kind in {"name", "family", "cue"} and entry.owner == candidate.type
+                for entry in hit.entries
+            ):
+                return hit.start
+    return candidate.anchor
+
+
+def _possessor(page: Page) -> regex.Pattern[str]:
+    words = sorted(page.book.relations, key=len, reverse=True)
+    return _compiled(tuple(words))
+
+
+_CACHE: dict[tuple[str, ...], regex.Pattern[str]] = {}
+
+
+def _compiled(words: tuple[str, ...]) -> regex.Pattern[str]:
+    if words not in _CACHE:
+        english = "|".join(regex.escape(word) for word in words if word.isascii()) or "(?!)"
+        chinese = "|".join(regex.escape(word) for word in words if not word.isascii()) or "(?!)"
+        written = _POSSESSOR.replace("{en}", english).replace("{zh}", chinese)
+        _CACHE[words] = regex.compile(written, regex.IGNORECASE)
+    return _CACHE[words]
+
+
+def _object(page: Page, candidate: Candidate, objects: list[Candidate]) -> None:
+    """Make it a fact about an order: one in the message, that of the value it replaces, or the last one."""
+    rule = page.book.rules.get(candidate.type)
+    if rule is None or rule.about is None:
+        return
+    near = [other for other in objects if other.type == rule.about and other.value]
+    if near:
+        own = [
+            o for o in near if page.clause_at(o.start).sentence == page.clause_at(candidate.start).sentence
+        ]
+        before = [other for other in (own or near) if other.start <= candidate.start]
+        _set(candidate, (before[-1] if before else (own or near)[0]).value)
+        return
+    context = page.context
+    if rule.sticky and context.object_id is not None and context.object_type == rule.about:
+        if not _is_general(_replaced(page, candidate)):
+            _set(candidate, context.object_id)
+    elif candidate.kind in {"change", "correct", "withdraw", "deny"}:
+        mention = _replaced(page, candidate)
+        if mention is not None and mention.target_kind is TargetKind.OBJECT:
+            _set(candidate, mention.target)
+
+
+def _set(candidate: Candidate, target: str | None) -> None:
+    if target is not None:
+        candidate.target, candidate.target_kind = target, TargetKind.OBJECT
+
+
+def _replaced(page: Page, candidate: Candidate) -> Mention | None:
+    """Return the value of this type that was said last."""
+    return next((m for m in reversed(page.context.recent) if m.type == candidate.type), None)
+
+
+def _is_general(mention: Mention | None) -> bool:
+    return mention is not None and mention.target is None

@@ -1,0 +1,125 @@
+"""Clean values: where a value begins and ends, and in which canonical form it is kept."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from phero_core.scent import canonical
+
+if TYPE_CHECKING:
+    from phero_core.observe.page import Page
+    from phero_core.observe.patterns import GuardedPattern
+    from phero_core.observe.rulebook import CompiledType
+
+MAX_VALUE = 200
+"""Longest value that is cut from a text [code points]."""
+
+_LEAD = re.compile(
+    r"(?:[\s:：=*_“”\"'「『（(【\[]"
+    r"|(?:the|my|our|your|a new one|now|currently|actually|just|really|simply|probably|still|is|to be)(?=\s)"
+    r"|(?:现在|目前|其实|应该|就是|就|改成|改为|新的|一下)(?=.))*",
+    re.IGNORECASE,
+)
+_STOP = re.compile(
+    r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|i|please|the|then|also|don't|do not|it|not|we|change|cancel))(?=\s))"
+    r"|\s+in my(?=\s)|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"(?:[\s.*_“”\"'」』）)】\]~～…,，]"
+    r"|(?:就行|就好|就可以|可以吗|好吗|行吗|谢谢你们?|谢谢|多谢|的话|即可|好了)"
+    r"|(?<=.)[吧了啦呢啊哦喔哈呀嘛吗哟呗]"
+    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|lol|haha|then|today|right now))+$",
+    re.IGNORECASE,
+)
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a span without quotes, fillers and closing particles.
+
+    >>> words = ": 上海吧，谢谢"
+    >>> words[slice(*trim(words, 0, len(words)))]
+    '上海'
+    """
+    lead = _LEAD.match(text, start, end)
+    start = lead.end() if lead else start
+    tail = _TAIL.search(text[start:end])
+    if tail and tail.start():
+        end = start + tail.start()
+    return start, max(start, end)
+
+
+def phrase(page: Page, start: int, limit: int) -> tuple[int, int]:
+    """Return the span of a phrase: to the end of the clause, never through a masked span."""
+    lead = _LEAD.match(page.text, start, limit)
+    start = lead.end() if lead else start
+    stop = _STOP.search(page.masked, start, min(limit, start + MAX_VALUE))
+    end = stop.start() if stop else min(limit, start + MAX_VALUE)
+    return trim(page.text, start, end)
+
+
+def cut(page: Page, kind: CompiledType, start: int, limit: int) -> tuple[int, int] | None:
+    """Return the span of a value of this type that begins at ``start``, or None if none fits."""
+    rough = phrase(page, start, limit)
+    for part, shape in zip((kind.rule.value or "phrase").split("|"), kind.shapes, strict=True):
+        if part == "choice":
+            found = _choice(page, kind, *rough)
+        elif part == "clause":
+            found = trim(page.text, start, min(limit, start + MAX_VALUE))
+        elif shape is None:
+            found = rough if canonical(page.text[slice(*rough)]) not in page.book.not_values else None
+        else:
+            found = _shaped(page, part, shape, rough[0], limit)
+        if found is not None and found[0] < found[1]:
+            return _without_strip(page, kind, *found)
+    return None
+
+
+def _shaped(page: Page, part: str, shape: GuardedPattern, start: int, limit: int) -> tuple[int, int] | None:
+    """Return the span at ``start`` that has the shape: a masked one, or what the pattern matches."""
+    for entity in page.entities:
+        if entity.shape == part and start <= entity.start <= start + 1:
+            return entity.start, entity.end
+    match = shape.match(page.text, start, limit)
+    return trim(page.text, *match.span()) if match else None
+
+
+def _choice(page: Page, kind: CompiledType, start: int, end: int) -> tuple[int, int] | None:
+    for hit in page.hits:
+        if (
+            start <= hit.start
+            and hit.end <= max(end, start + 1)
+            and any(entry.kind == "value" and entry.owner == kind.name for entry in hit.entries)
+        ):
+            return hit.start, hit.end
+    return None
+
+
+def _without_strip(page: Page, kind: CompiledType, start: int, end: int) -> tuple[int, int] | None:
+    if kind.strip is not None:
+        match = kind.strip.match(page.text, start, end)
+        if match and match.end() < end:
+            start = match.end()
+    return (start, end) if start < end else None
+
+
+_JOINED = re.compile(
+    r"\s*(?:、|,\s*(?:and|&)?|\s+and\s+|\s+&\s+|以及|和|跟|与|及)\s*(?:also\s+|some\s+)?", re.IGNORECASE
+)
+
+
+def several(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the spans of a list's members: "ham and mushrooms", 花生和虾.
+
+    >>> [("ham, eggs and tea")[a:b] for a, b in several("ham, eggs and tea", 0, 17)]
+    ['ham', 'eggs', 'tea']
+    """
+    spans, place = [], start
+    for match in _JOINED.finditer(text, start, end):
+        if match.start() > place:
+            spans.append((place, match.start()))
+        place = match.end()
+    if place < end:
+        spans.append((place, end))
+    return spans
