@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TEXT_SIZE = 12
 SMALL_SIZE = 11
 _LATIN_WIDTH = 6.7
+_DIGIT_WIDTH = 6.8
 _ROUND_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 
 
@@ -93,6 +94,25 @@ def round_ticks(first: int, last: int, *, most: int) -> tuple[int, ...]:
     return tuple(n for n in range(first, last + 1) if n % step == 0)
 
 
+def clear_of(ticks: tuple[int, ...], cursor: int, *, round_width: float) -> tuple[int, ...]:
+    """Return the ticks whose numbers do not touch the number written at the cursor.
+
+    Args:
+        ticks: marked rounds.
+        cursor: the current round.
+        round_width: how wide one round is drawn [px].
+
+    >>> clear_of((195, 200), 197, round_width=4)
+    ()
+    """
+
+    def apart(tick: int) -> bool:
+        room = _DIGIT_WIDTH * (len(str(tick)) + len(str(cursor))) / 2 + 4
+        return abs(tick - cursor) * round_width >= room
+
+    return tuple(tick for tick in ticks if apart(tick))
+
+
 def text_width(text: str, *, size: int = TEXT_SIZE) -> float:
     """Return about how wide a label is drawn; Chinese characters are as wide as they are high [px].
 
@@ -157,13 +177,15 @@ def plain(text: str) -> str:
 
 
 def apart(values: list[float], distance: float) -> list[float]:
-    """Return places for one or two labels: at their values, but never on top of each other.
+    """Return places for one or two labels: at their values, but never on top of each other, nor below nothing.
 
     >>> apart([0.5, 0.52], 0.1)
     [0.46, 0.56]
+    >>> apart([0.01, 0.0], 0.1)
+    [0.13, 0.03]
     """
     if len(values) < 2 or abs(values[0] - values[1]) >= distance:  # noqa: PLR2004 - a pair
         return values
-    middle, half = sum(values) / 2, distance / 2
-    low, high = round(middle - half, 6), round(middle + half, 6)
+    low = round(max(sum(values) / 2 - distance / 2, 0.3 * distance), 6)
+    high = round(low + distance, 6)
     return [low, high] if values[0] <= values[1] else [high, low]

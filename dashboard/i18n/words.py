@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 class Words(Enum):
     """A table of words and sentences of one area; each member's value is a `Text`.
 
+    >>> from phero_core.text import Text
     >>> class Greeting(Words):
     ...     ROUND = Text("round {n}", "第 {n} 轮")
     >>> Greeting.ROUND.say("zh", n=3)

@@ -12,18 +12,25 @@ const library = () =>
         document.head.appendChild(script)
       }))
 
-async function unpack(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))
-  return JSON.parse(await new Response(stream).text(), (_, part) => (part && part.$ !== undefined ? numbers(part) : part))
+async function unpack(packed) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))
+  const whole = await new Response(stream).arrayBuffer()
+  const start = 4 + new DataView(whole).getUint32(0, true)
+  const text = new TextDecoder().decode(new Uint8Array(whole, 4, start - 4))
+  const bytes = new Uint8Array(whole, start)
+  return JSON.parse(text, (_, part) => (part && part.$ !== undefined ? numbers(part, bytes) : part))
 }
 
-function numbers({ $, t, s = 1, n }) {
-  const bytes = Uint8Array.from(atob($), (letter) => letter.charCodeAt(0))
-  const raw = t === "i2" ? new Int16Array(bytes.buffer) : new Float32Array(bytes.buffer)
-  const digits = Math.round(1 / s)
-  const flat = Float64Array.from(raw, (v) => (t === "i2" && v === NOTHING ? NaN : s < 1 ? v / digits : v * s))
-  if (n.length < 2) return flat
-  return Array.from({ length: n[0] }, (_, row) => flat.subarray(row * n[1], (row + 1) * n[1]))
+function numbers({ $: first, n: shape, t: type, s: step }, bytes) {
+  const count = shape.reduce((product, size) => product * size, 1)
+  const flat = type === "f4"
+    ? Float64Array.from(new Float32Array(bytes.slice(first, first + 4 * count).buffer))
+    : Float64Array.from({ length: count }, (_, i) => {
+        const whole = (bytes[first + i] | (bytes[first + count + i] << 8)) << 16 >> 16
+        return whole === NOTHING ? NaN : step < 0.1 ? whole / Math.round(1 / step) : whole * step
+      })
+  if (shape.length < 2) return flat
+  return Array.from({ length: shape[0] }, (_, row) => flat.subarray(row * shape[1], (row + 1) * shape[1]))
 }
 
 function coloured(part, style) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from dashboard.charts.figure import round_ticks, shortened, strength
+from dashboard.charts.figure import clear_of, round_ticks, shortened, strength
 from dashboard.charts.happening import EventKind
 from dashboard.charts.heatmap.data import HeatmapData, Matrix, Panel, Slot
 from dashboard.charts.heatmap.grouping import Note, fitted
@@ -81,6 +81,7 @@ def heatmap_info(data: HeatmapData, language: Language) -> HeatmapInfo:
     shown, notes = fitted(data)
     labels = tuple(shortened(row.label, _LABEL_UNITS) for row in shown.rows)
     sizes = measures(labels, shown.rounds, len(shown.shown))
+    ticks = round_ticks(shown.first_round, shown.last_round, most=sizes.ticks_per_panel)
     panels, dropped = _panels(shown, sizes, language)
     if dropped:
         notes = (*notes, (Heatmap.THINNED, {"dropped": dropped}))
@@ -94,7 +95,7 @@ def heatmap_info(data: HeatmapData, language: Language) -> HeatmapInfo:
         scale=concentration_scale(shown.ceiling, log=shown.log, language=language),
         difference=None if delta is None else difference_scale(delta, language),
         outline_words=_outline_words(shown, language),
-        ticks=round_ticks(shown.first_round, shown.last_round, most=sizes.ticks_per_panel),
+        ticks=clear_of(ticks, shown.current, round_width=sizes.column),
         selected=names.index(shown.selected) if shown.selected in names else None,
         measures=sizes,
         notes=tuple(words.say(language, **values) for words, values in notes),

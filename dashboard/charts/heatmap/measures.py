@@ -28,6 +28,7 @@ class Measures(NamedTuple):
     label_size: int
     gap: int
     mark: float
+    column: float
     ticks_per_panel: int
 
     @property
@@ -57,6 +58,7 @@ def measures(labels: Sequence[str], rounds: int, panels: int) -> Measures:
         label_size=label_size,
         gap=2 if cell >= 14 else 1 if cell >= 7 else 0,  # noqa: PLR2004 - px
         mark=round(min(9.0, max(LEAST_MARK, cell * 0.5)), 1),
+        column=column,
         ticks_per_panel=max(3, 18 // panels),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from dashboard.charts.figure import apart, round_ticks, strength
+from dashboard.charts.figure import apart, clear_of, round_ticks, strength
 from dashboard.charts.happening import EventKind, Outcome
 from dashboard.charts.timeline.steps import step_band, step_line
 from dashboard.i18n.charts import Timeline
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _LEAST_DISTANCE = 0.1
 _MOST_TICKS = 24
+_TYPICAL_WIDTH = 900
 
 Corners = tuple["Line", "Line"]
 
@@ -94,6 +95,7 @@ def timeline_info(data: TimelineData, language: Language) -> TimelineInfo:
     rugs, dots = _rugs(data, language)
     above, below = _margin(data)
     window = _window(data)
+    ticks = round_ticks(data.first_round, data.last_round, most=_MOST_TICKS)
     return TimelineInfo(
         data=data,
         language=language,
@@ -105,7 +107,7 @@ def timeline_info(data: TimelineData, language: Language) -> TimelineInfo:
         window_late=window is not None and sum(window) > data.first_round + data.last_round,
         rugs=rugs,
         dots=dots,
-        ticks=round_ticks(data.first_round, data.last_round, most=_MOST_TICKS),
+        ticks=clear_of(ticks, data.current, round_width=_TYPICAL_WIDTH / max(1, len(data.a.confidence))),
         alt=_alt(data, language),
     )
 
