@@ -1,0 +1,137 @@
+"""``phero evaluate``: the report, its JSON, and requirements."""
+
+from __future__ import annotations
+
+import pytest
+
+PROBE_KEYS = {
+    "dialogue",
+    "after_round",
+    "type",
+    "target",
+    "expect",
+    "got",
+    "outcome",
+    "passed",
+    "reasons",
+}
+
+
+def test_json_holds_metrics_and_probes_and_nothing_else(phero, two_addresses):
+    said = phero("evaluate", two_addresses, "--json")
+    assert (said.status, said.err) == (0, "")
+    assert set(said.json) == {"metrics", "probes"}
+    assert [set(probe) for probe in said.json["probes"]] == [PROBE_KEYS, PROBE_KEYS]
+    assert said.json["metrics"]["accuracy"] == 0.5
+
+
+def test_json_tells_what_came_and_why_the_rest_did_not(phero, two_addresses):
+    right, stale = phero("evaluate", two_addresses, "--json").json["probes"]
+    assert (right["outcome"], right["passed"]) == ("hit", True)
+    assert right["got"] == [{"value": "York", "confidence": 0.75}]
+    assert (stale["outcome"], stale["passed"]) == ("wrong", False)
+    assert "Leeds: superseded by York at round 2" in stale["reasons"]
+
+
+def test_table_shows_outcomes_and_failed_probes_with_reasons(phero, two_addresses):
+    said = phero("evaluate", two_addresses)
+    assert said.status == 0
+    for shown in ("accuracy", "1 probes fail", "two-addresses", "superseded by York at round 2"):
+        assert shown in said.out
+
+
+@pytest.mark.parametrize(
+    ("requirement", "status"),
+    [
+        ("accuracy>=0.5", 0),
+        ("accuracy > 0.5", 1),
+        ("ghost_rate<=0", 0),
+        ("ghosts==0", 0),
+        ("hit_rate<0.5", 1),
+    ],
+)
+def test_status_says_whether_a_requirement_holds(phero, two_addresses, requirement, status):
+    assert phero("evaluate", two_addresses, "--require", requirement).status == status
+
+
+def test_every_unmet_requirement_is_told_and_json_stays_whole(phero, two_addresses):
+    said = phero(
+        "evaluate",
+        two_addresses,
+        "--require",
+        "accuracy>=0.9",
+        "--require",
+        "hit_rate>=0.8",
+        "--json",
+    )
+    assert said.status == 1
+    assert said.err.splitlines() == [
+        "not met: accuracy >= 0.9; it is 0.5",
+        "not met: hit_rate >= 0.8; it is 0.5",
+    ]
+    assert said.json["metrics"]["accuracy"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("by", "group"), [("type", "shipping_address"), ("domain", "ecommerce"), ("distance", "0")]
+)
+def test_groups_are_added_when_asked_for(phero, two_addresses, by, group):
+    said = phero("evaluate", two_addresses, "--by", by, "--json")
+    assert set(said.json) == {"metrics", "probes", "by"}
+    assert said.json["by"][by][group]["probes"] >= 1
+    assert f"By {by}" in phero("evaluate", two_addresses, "--by", by).out
+
+
+def test_shipped_samples_hold_their_probes_under_the_default(phero):
+    """The samples are there to be explored: most of what they ask holds, and they ask in both languages."""
+    said = phero("evaluate", "samples", "--json")
+    assert said.status == 0
+    assert said.json["metrics"]["probes"] >= 100
+    assert said.json["metrics"]["accuracy"] >= 0.9
+
+
+def test_several_sources_are_one_report(phero, two_addresses, tmp_path):
+    other = tmp_path / "deeper" / "other.yaml"
+    other.parent.mkdir()
+    other.write_text(two_addresses.read_text().replace("id: two-addresses", "id: other"))
+    both = phero("evaluate", two_addresses, other, "--json").json
+    folder = phero("evaluate", tmp_path, "--json").json
+    assert [probe["dialogue"] for probe in both["probes"]] == ["two-addresses"] * 2 + ["other"] * 2
+    assert folder["metrics"] == both["metrics"]
+
+
+def test_an_id_that_another_file_uses_is_numbered_and_said(phero, two_addresses, tmp_path):
+    other = tmp_path / "other.yaml"
+    other.write_text(two_addresses.read_text().replace("And thanks", "Good"))
+    said = phero("evaluate", two_addresses, other, "--json")
+    assert {probe["dialogue"] for probe in said.json["probes"]} == {"two-addresses", "two-addresses-2"}
+    assert said.err.strip() == (
+        f"{other}: the id 'two-addresses' is already used by another file; here it is called 'two-addresses-2'"
+    )
+
+
+def test_dialogues_without_probes_are_nothing_to_judge(phero, tmp_path):
+    path = tmp_path / "chat.json"
+    path.write_text('[{"role": "user", "content": "hi"}]')
+    assert "nothing to judge" in phero("evaluate", path).out
+    said = phero("evaluate", path, "--require", "ghost_rate<=1")
+    assert said.status == 2
+    assert said.err.strip() == "--require: these dialogues have no probes, so no requirement can be checked"
+
+
+def test_invalid_dialogues_stop_a_pipeline_unless_told_otherwise(phero, two_addresses):
+    two_addresses.write_text(two_addresses.read_text() + "---\nid: broken\nmessages: []\n")
+    refused = phero("evaluate", two_addresses, "--json")
+    assert (refused.status, refused.out) == (2, "")
+    assert "needs at least one" in refused.err
+    lenient = phero("evaluate", two_addresses, "--skip-invalid", "--json")
+    assert lenient.status == 0
+    assert len(lenient.json["probes"]) == 2
+    assert lenient.err == refused.err
+
+
+def test_a_file_of_settings_acts_as_the_preset_of_that_name_does(phero, two_addresses, tmp_path):
+    own = tmp_path / "own.yaml"
+    own.write_text("recall: {min_concentration: 0.7}\n")
+    probes = phero("evaluate", two_addresses, "--config", own, "--json").json["probes"]
+    assert [probe["outcome"] for probe in probes] == ["hit", "miss"]
