@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe.negation import negation_before
 from phero_core.observe.page import Candidate
-from phero_core.observe.values import cut, several, trim
+from phero_core.observe.values import bare, cut, several, trim
 from phero_core.scent import Polarity, TargetKind
 
 if TYPE_CHECKING:
@@ -119,9 +119,17 @@ def _matched(
 def _values(page: Page, kind: CompiledType, match: regex.Match[str]) -> list[tuple[int, int]]:
     first, last = match.span("value")
     span = cut(page, kind, first, last)
-    if span is None:
+    if span is None or (kind.rule.edits and _names_a_type(page, *span)):
         return []
     return several(page.text, *span) if kind.rule.several else [span]
+
+
+def _names_a_type(page: Page, start: int, end: int) -> bool:
+    """Whether the words name a type: "remove my phone number" takes nothing off an order."""
+    return any(
+        start <= hit.start < end and any(entry.kind in {"name", "family"} for entry in hit.entries)
+        for hit in page.hits
+    )
 
 
 def _old(
@@ -292,4 +300,4 @@ def _what_is_asked(page: Page, clause: Clause) -> tuple[int, int]:
     """Return the clause without its politeness."""
     lead = _POLITE.match(page.text, clause.start, clause.end)
     start = lead.end() if lead and lead.end() < clause.end else clause.start
-    return trim(page.text, start, clause.end)
+    return bare(page.text, start, clause.end)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe.answers import confirms
 from phero_core.observe.strength import statement_weight
-from phero_core.observe.values import trim
+from phero_core.observe.values import bare
 from phero_core.scent import Sighting
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _weak(page: Page) -> Sighting:
 
 
 def _sighting(page: Page, kind: str, start: int, end: int, *, weight: float = 1.0) -> Sighting:
-    start, end = trim(page.text, start, min(end, start + _LONGEST))
+    start, end = bare(page.text, start, min(end, start + _LONGEST))
     span = page.reading.span(start, end) if start < end else None
     return Sighting(
         type=kind,

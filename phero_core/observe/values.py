@@ -30,7 +30,7 @@ _TAIL = re.compile(
     r"(?:[\s.*_“”\"'」』）)】\]~～…,，]"
     r"|(?:就行|就好|就可以|可以吗|好吗|行吗|谢谢你们?|谢谢|多谢|的话|即可|好了)"
     r"|(?<=.)[吧了啦呢啊哦喔哈呀嘛吗哟呗]"
-    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|lol|haha|then|today|right now))+$",
+    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|lol|haha|then|today|right now|yesterday|recently|last (?:night|week|month|year|summer|winter|spring|fall|autumn)|this (?:week|month|year|morning|spring|summer|fall|autumn|winter)|in (?:19|20)\d\d|(?:a|an|one|two|three|four|five|six|\d+|a few|several|some) (?:days?|weeks?|months?|years?) ago|a while ago))+$",
     re.IGNORECASE,
 )
 
@@ -48,6 +48,16 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     if tail and tail.start():
         end = start + tail.start()
     return start, max(start, end)
+
+
+_EDGES = "\"'“”「」『』*_~,，;；:：…- \t\n"
+
+
+def bare(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a span without the quotes, marks and spaces at its ends; its words stay as they are."""
+    words = text[start:end]
+    start += len(words) - len(words.lstrip(_EDGES))
+    return start, max(start, start + len(words.strip(_EDGES)))
 
 
 def phrase(page: Page, start: int, limit: int) -> tuple[int, int]:
