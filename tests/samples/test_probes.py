@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from phero_core.config import Config
     from phero_core.dialogue import Dialogue
-    from phero_core.evaluation import Report
+    from phero_core.evaluation import ProbeResult, Report
 
 REPORTED = ("ecommerce", "education", "medical", "device_diagnostics")
 
@@ -60,7 +60,7 @@ def test_one_slider_mends_the_opening_dialogue(
     assert _lost(dialogue, with_values(before, change, "slider")) == []
 
 
-def _lost(dialogue: Dialogue, config: Config) -> list[object]:
+def _lost(dialogue: Dialogue, config: Config) -> list[ProbeResult]:
     return [result for result in evaluate([dialogue], config).results if not result.passed]
 
 
