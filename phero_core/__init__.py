@@ -7,6 +7,7 @@ out the reason.
 
 A `Session` is the memory of one live dialogue:
 
+>>> from phero_core import Session, preset
 >>> session = Session(preset("ecommerce"))
 >>> _ = session.observe("收货地址是北京市朝阳区建国路8号")
 >>> _ = session.observe("收货地址改成上海市浦东新区张江路123号")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import metadata
+from io import TextIOWrapper
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,6 +35,7 @@ _ABOUT = Text(
     "Memory of LLM agents as a field of scents: replay, judge and explain it, or tune it in the browser.",
     "把智能体的记忆视为气味场：回放、评判、解释，或在浏览器中调节。",
 )
+_NOT_INSTALLED = Text("no version: this is a checkout that is not installed", "没有版本号：此检出未安装")
 _VERSION = Annotated[bool, option(Text("Print the version.", "显示版本。"), "--version")]
 
 
@@ -55,6 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; every error is a message, none a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     terminal = Terminal(_language(given))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a narrow encoding is no reason to fail
     command = typer.main.get_command(build(terminal))
     try:
         status = command.main(given, prog_name="phero", standalone_mode=False)
@@ -85,10 +90,17 @@ def _language(arguments: Sequence[str]) -> Language:
 
 def _start(terminal: Terminal, context: typer.Context, *, version: _VERSION = False) -> None:
     if version:
-        terminal.show(metadata.version("phero"))
+        terminal.show(_installed(terminal))
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def _installed(terminal: Terminal) -> str:
+    try:
+        return metadata.version("phero")
+    except metadata.PackageNotFoundError:
+        return terminal.say(_NOT_INSTALLED)
 
 
 def _group(about: str) -> typer.Typer:

@@ -42,7 +42,7 @@ def schema_of(subject: Subject, language: Language = "en") -> dict[str, Any]:
     """Return the JSON schema of a file format.
 
     >>> schema_of(Subject.CONFIG)["$defs"]["FieldSettings"]["properties"]["max_rounds"]["x-recommended"]
-    [8, 15]
+    [4, 12]
     """
     if subject is Subject.DIALOGUE:
         return dialogue_schema()

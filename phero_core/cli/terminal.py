@@ -56,10 +56,8 @@ class Terminal:
 
     def tell(self, message: str) -> None:
         """Write a message to standard error."""
-        encoding = sys.stderr.encoding or "utf-8"
-        lines = [printable(line) for line in message.splitlines()]
-        text = "\n".join(lines).encode(encoding, "backslashreplace").decode(encoding)
-        sys.stderr.write(f"{text}\n")
+        for line in message.splitlines():
+            sys.stderr.write(f"{printable(line)}\n")
 
     def tell_problems(self, problems: Iterable[Problem]) -> None:
         """Write what is wrong to standard error, one a line."""

@@ -28,7 +28,7 @@ messages:
   - {role: user, content: And thanks, packets: []}
 probes:
   - {after_round: 2, type: shipping_address, expect: York, confidence: 0.75}
-  - {after_round: 3, type: shipping_address, expect: Leeds}
+  - {after_round: 3, type: shipping_address, expect: Hull}
 """
 
 
@@ -62,7 +62,7 @@ def phero(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def two_addresses(tmp_path: Path) -> Path:
-    """A dialogue whose second probe wrongly wants the address that was replaced."""
+    """A dialogue whose second probe wants what nobody said."""
     path = tmp_path / "two-addresses.yaml"
     path.write_text(TWO_ADDRESSES, encoding="utf-8")
     return path

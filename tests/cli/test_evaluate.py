@@ -29,7 +29,7 @@ def test_json_tells_what_came_and_why_the_rest_did_not(phero, two_addresses):
     right, stale = phero("evaluate", two_addresses, "--json").json["probes"]
     assert (right["outcome"], right["passed"]) == ("hit", True)
     assert right["got"] == [{"value": "York", "confidence": 0.75}]
-    assert (stale["outcome"], stale["passed"]) == ("wrong", False)
+    assert (stale["outcome"], stale["passed"]) == ("stale", False)
     assert "Leeds: superseded by York at round 2" in stale["reasons"]
 
 

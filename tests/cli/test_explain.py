@@ -14,7 +14,7 @@ def test_json_multiplies_out_to_what_is_left(phero, two_addresses):
     assert york["recalled"]["confidence"] == pytest.approx(0.675)
     assert leeds["recalled"] is None
     assert [reason["code"] for reason in leeds["reasons"]] == ["superseded"]
-    assert [probe["outcome"] for probe in told["probes"]] == ["wrong"]
+    assert [probe["outcome"] for probe in told["probes"]] == ["stale"]
 
 
 def test_table_gives_verdicts_and_reasons(phero, two_addresses):
@@ -49,8 +49,8 @@ def test_a_target_narrows_the_account(phero, tmp_path):
     path = tmp_path / "orders.yaml"
     path.write_text(
         "id: orders\nmessages:\n- role: user\n  content: two orders\n  packets:\n"
-        "  - {type: shipping_method, value: SF, target: A1, cardinality: one}\n"
-        "  - {type: shipping_method, value: JD, target: B2, cardinality: one}\n"
+        "  - {type: device, value: red, target: A1, cardinality: one}\n"
+        "  - {type: device, value: blue, target: B2, cardinality: one}\n"
     )
-    told = phero("explain", path, "--type", "shipping_method", "--target", "B2", "--json").json
-    assert [(entry["value"], entry["target"]) for entry in told["values"]] == [("JD", "B2")]
+    told = phero("explain", path, "--type", "device", "--target", "B2", "--json").json
+    assert [(entry["value"], entry["target"]) for entry in told["values"]] == [("blue", "B2")]

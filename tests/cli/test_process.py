@@ -55,12 +55,17 @@ def test_a_narrow_encoding_is_no_reason_to_fail():
     assert b"shipping_address" in table.stdout
 
 
-def test_a_reader_that_has_seen_enough_is_no_error():
-    command = f"'{sys.executable}' -m phero_core replay samples --json | head -c 100 >/dev/null; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, timeout=60)
-    assert (done.stdout.strip(), done.stderr) == (b"141", b"")
+def test_a_reader_that_has_seen_enough_is_no_error(two_addresses):
+    """``phero … | head`` ends like any other program in a pipe, without a word."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*PHERO, "replay", two_addresses, "--json"], stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_version_and_help_go_to_standard_output():
-    assert run("--version").stdout.strip().decode()[0].isdigit()
+    assert run("--version").stdout.strip()
     assert run().stdout.startswith(b"Usage: phero ")
