@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from phero_core.observe.page import Candidate
-from phero_core.observe.values import cut, several
+from phero_core.observe.values import cut, members
 from phero_core.scent import TargetKind
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candi
     span = cut(page, kind, start, clause.limit)
     if span is None or _says_nothing(page, *span):
         return []
-    spans = several(page.text, *span) if kind.rule.several else [span]
+    spans = members(page, kind, *span)
     return [
         Candidate(
             kind.name, *part, clause.start, f"{kind.origin}/answer", kind="answer", why="answers the question"

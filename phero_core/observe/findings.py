@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe.negation import negation_before
 from phero_core.observe.page import Candidate
-from phero_core.observe.values import bare, cut, several, trim
+from phero_core.observe.values import bare, cut, members, trim
 from phero_core.scent import Polarity, TargetKind
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _values(page: Page, kind: CompiledType, match: regex.Match[str]) -> list[tup
     span = cut(page, kind, first, last)
     if span is None or (kind.rule.edits and _names_a_type(page, *span)):
         return []
-    return several(page.text, *span) if kind.rule.several else [span]
+    return members(page, kind, *span)
 
 
 def _names_a_type(page: Page, start: int, end: int) -> bool:
@@ -278,7 +278,7 @@ _DONE = re.compile(
 def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType) -> bool:
     """Whether a cue gives an order here: no noun, not denied, not told of the past."""
     start, end = place
-    if clause.mood != "assert" or clause.past:
+    if clause.mood != "assert" or clause.past or page.quoted(start, end):
         return False
     negation = negation_before(page, clause, start)
     if negation is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.observe.guess import guess_type
 from phero_core.observe.page import Candidate
-from phero_core.observe.values import cut, phrase, several
+from phero_core.observe.values import cut, members, phrase
 from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _family_member(page: Page, owner: str) -> str:
     """Return which type "the address" means: the one of its family that was said last."""
     family = page.book.rules[owner].family
     for mention in reversed(page.context.recent):
-        rule = page.book.rules.get(mention.type)
+        rule = page.book.rule(mention.type)
         if rule is not None and rule.family == family:
             return mention.type
     return owner
@@ -89,12 +89,8 @@ def _read(page: Page, kind: CompiledType, match: _Match, limit: int) -> list[Can
     span = cut(page, kind, first, last)
     if span is None:
         return None
-    found = [_plain(kind, match, start, end, action) for start, end in _members(page, kind, *span)]
+    found = [_plain(kind, match, start, end, action) for start, end in members(page, kind, *span)]
     return [*_taken_back(page, kind, match), *found]
-
-
-def _members(page: Page, kind: CompiledType, start: int, end: int) -> list[tuple[int, int]]:
-    return several(page.text, start, end) if kind.rule.several else [(start, end)]
 
 
 def _plain(kind: CompiledType, match: _Match, start: int, end: int, action: str) -> Candidate:

@@ -87,7 +87,7 @@ def _asked(page: Page) -> str | None:
 
 def _said_last(page: Page) -> str | None:
     for mention in reversed(page.context.recent):
-        rule = page.book.rules.get(mention.type)
+        rule = page.book.rule(mention.type)
         if (
             rule is not None
             and rule.value not in {None, "clause"}

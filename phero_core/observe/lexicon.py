@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _SHORT = 2
-"""Chinese words up to this length are checked against word boundaries [characters]."""
+"""Chinese words up to this length are checked against word boundaries; of two characters, only where they
+begin: 爱喝 stands in 爱|喝茶 [characters]."""
 
 
 class Entry(NamedTuple):
@@ -77,7 +78,7 @@ class Lexicon:
         if boundaries is None or end - start > _SHORT or lower[start] < "\u4e00":
             return True
         places = boundaries()
-        return start in places and end in places
+        return start in places and (end in places or end - start == _SHORT)
 
 
 def _trie_pattern(words: Iterable[str]) -> str:

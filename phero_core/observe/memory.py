@@ -34,7 +34,7 @@ def remembered(
         recent = [m for m in recent if (m.type, canonical(m.value), m.target) != same]
         if sighting.polarity is Polarity.ASSERT:
             recent.append(Mention(sighting.type, sighting.value, sighting.target, sighting.target_kind))
-        rule = book.rules.get(sighting.type)
+        rule = book.rule(sighting.type)
         if rule is not None and rule.object and sighting.polarity is Polarity.ASSERT:
             context = replace(context, object_id=sighting.value, object_type=sighting.type)
         if sighting.target_kind is TargetKind.PERSON:

@@ -141,6 +141,7 @@ class Vocabulary(PackPart):
     polite_condition: Words = ()
     irrealis: Words = ()
     past: Words = ()
+    takes_back: Words = ()
     reported: Words = ()
     standing: Words = ()
     one_off: Words = ()

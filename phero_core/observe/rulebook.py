@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,6 +71,7 @@ class RuleBook:
         self._compiler = PatternCompiler(_merged_shapes(packs))
         self.problems = self._compiler.problems
         self.aliases = Aliases(self.rules)
+        self._resolved: dict[str, TypeRule | None] = {}
         self.kinds = {word: frozenset(members) for pack in packs for word, members in pack.kinds.items()}
         self.relations = _relations(packs)
         self.not_values = frozenset(canonical(w) for pack in packs for w in pack.vocabulary.not_values)
@@ -84,6 +86,13 @@ class RuleBook:
         self.found_types = [kind for kind in self.types.values() if kind.found]
         self.pattern_types = [kind for kind in self.types.values() if kind.patterns or kind.retracts]
         self.follow_ups = [kind for kind in self.types.values() if kind.follow_up]
+
+    def rule(self, name: str) -> TypeRule | None:
+        """Return the rules of a type: its own, or those of the wildcard that fits."""
+        if name not in self._resolved:
+            fitting = (n for n in self.rules if "*" in n and fnmatchcase(name, n))
+            self._resolved[name] = self.rules.get(name) or self.rules.get(next(fitting, ""))
+        return self._resolved[name]
 
     def notes(self) -> list[str]:
         """Return and forget which patterns ran out of time since the last call."""
@@ -175,9 +184,20 @@ class RuleBook:
                 yield from ((word, Entry("value", name, value)) for word in (value, *others))
         for pack in self.packs:
             for listed in Vocabulary.model_fields:
-                yield from ((word, Entry("word", listed)) for word in getattr(pack.vocabulary, listed))
+                for word in getattr(pack.vocabulary, listed):
+                    yield word, Entry("word", listed)
+                    if listed != "plain" and not word.isascii():
+                        yield from ((word, Entry("cue", name)) for name in self._cued_inside(word))
             for frame in pack.frames:
                 yield from ((word, Entry("word", "when")) for word in frame.when)
+
+    def _cued_inside(self, word: str) -> list[str]:
+        """Return the types with patterns whose cue is part of a longer word: 别 in 先别."""
+        return [
+            name
+            for name, rule in self.rules.items()
+            if rule.patterns and any(cue in word for cue in rule.cues if not cue.isascii())
+        ]
 
     def _check_references(self) -> None:
         for name, kind in self.types.items():

@@ -91,8 +91,7 @@ class RuleObserver:
     def _user(self, message: Message, context: ObservationContext) -> Observation:
         page = lay_out(message.content, context, self._book)
         settle_moods(page)
-        candidates = _all(page)
-        settled = settle_targets(page, settle(page, candidates))
+        settled = self._settled(page, message.role)
         sightings = [_sighting(page, candidate, settled) for candidate in settled]
         sightings.extend(general(page, [(c.start, c.end) for c in settled]))
         sightings = [_in_manner(page, s) for s in sightings]
@@ -128,13 +127,21 @@ class RuleObserver:
             return Observation(seen, self.remember(context, seen))
         page = lay_out(message.content, context, self._book)
         settle_moods(page)
-        allowed = [c for c in _all(page) if message.role in self._book.rules[c.type].roles]
-        settled = settle_targets(page, settle(page, allowed))
+        settled = self._settled(page, message.role)
         seen = tuple(_sighting(page, candidate, settled) for candidate in settled)
         return Observation(seen, self.remember(context, seen), self._near(page))
 
+    def _settled(self, page: Page, role: Role) -> list[Candidate]:
+        """Return what holds of all that this role may assert."""
+        allowed = [c for c in _all(page) if self._permits(c, role)]
+        return settle_targets(page, settle(page, allowed))
+
+    def _permits(self, candidate: Candidate, role: Role) -> bool:
+        rule = self._book.rule(candidate.type)
+        return rule is None or role in rule.roles
+
     def _errors(self, page: Page) -> list[Sighting]:
-        found = [c for c in findings.by_pattern(page) if Role.ASSISTANT in self._book.rules[c.type].roles]
+        found = [c for c in findings.by_pattern(page) if self._permits(c, Role.ASSISTANT)]
         settled = settle(page, found)
         return [_sighting(page, candidate, settled) for candidate in settled]
 
@@ -163,7 +170,7 @@ def _all(page: Page) -> list[Candidate]:
 
 def _sighting(page: Page, candidate: Candidate, others: list[Candidate]) -> Sighting:
     here = candidate.start < candidate.end
-    rule = page.book.rules.get(candidate.type)
+    rule = page.book.rule(candidate.type)
     bonus = (
         rule.context_bonus if rule is not None and rule.context_bonus and _supported(page, others) else 0.0
     )
@@ -185,7 +192,7 @@ def _sighting(page: Page, candidate: Candidate, others: list[Candidate]) -> Sigh
 
 def _supported(page: Page, others: list[Candidate]) -> bool:
     """Whether a directive and an object stand in the same message."""
-    objects = any((rule := page.book.rules.get(c.type)) is not None and rule.object for c in others)
+    objects = any((rule := page.book.rule(c.type)) is not None and rule.object for c in others)
     return objects and any(c.type == "directive" or c.kind == "change" for c in others)
 
 

@@ -32,7 +32,7 @@ def settle(page: Page, candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _holds(page: Page, candidate: Candidate) -> bool:
-    rule = page.book.rules.get(candidate.type)
+    rule = page.book.rule(candidate.type)
     clause = page.clause_at(candidate.anchor)
     if page.quoted(candidate.anchor, max(candidate.end, candidate.anchor + 1)):
         page.miss(candidate.origin, "quoted", candidate.anchor, candidate.end)
@@ -54,6 +54,9 @@ def _mood(page: Page, candidate: Candidate) -> str:
 
 def _apply_negation(page: Page, candidate: Candidate) -> None:
     clause = page.clause_at(candidate.start)
+    if any(hit.start <= candidate.anchor < candidate.end or hit.end <= candidate.anchor for hit in clause.words.get("takes_back", ())):
+        candidate.polarity, candidate.why = Polarity.RETRACT, "taken back"
+        return
     if denied(page, clause, candidate.start) or clause.past:
         candidate.polarity = Polarity.RETRACT
         candidate.why = "denied" if not clause.past else "was so in the past"
@@ -137,7 +140,7 @@ def _clash(page: Page, one: Candidate, other: Candidate) -> bool:
 
 def _whole(page: Page, candidate: Candidate) -> bool:
     """Whether its value is a whole clause, in which other facts may stand."""
-    rule = page.book.rules.get(candidate.type)
+    rule = page.book.rule(candidate.type)
     return rule is not None and rule.value == "clause"
 
 

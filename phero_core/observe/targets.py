@@ -38,13 +38,13 @@ def settle_targets(page: Page, candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _is_object(page: Page, candidate: Candidate) -> bool:
-    rule = page.book.rules.get(candidate.type)
+    rule = page.book.rule(candidate.type)
     return rule is not None and rule.object and candidate.polarity is Polarity.ASSERT
 
 
 def _person(page: Page, candidate: Candidate) -> bool:
     """Take over whose fact it is ("my sister's"); False if that cannot be known."""
-    rule = page.book.rules.get(candidate.type)
+    rule = page.book.rule(candidate.type)
     if rule is None or rule.object or candidate.kind in {"found", "cue"}:
         return True
     clause = page.clause_at(candidate.anchor)
@@ -94,7 +94,7 @@ def _compiled(words: tuple[str, ...]) -> regex.Pattern[str]:
 
 def _object(page: Page, candidate: Candidate, objects: list[Candidate]) -> None:
     """Make it a fact about an order: one in the message, that of the value it replaces, or the last one."""
-    rule = page.book.rules.get(candidate.type)
+    rule = page.book.rule(candidate.type)
     if rule is None or rule.about is None:
         return
     near = [other for other in objects if other.type == rule.about and other.value]

@@ -23,7 +23,7 @@ _LEAD = re.compile(
 )
 _STOP = re.compile(
     r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|i|please|the|then|also|don't|do not|it|not|we|change|cancel))(?=\s))"
-    r"|\s+in my(?=\s)|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
+    r"|\s+(?:in|on) my(?=\s)|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
@@ -104,6 +104,14 @@ def _choice(page: Page, kind: CompiledType, start: int, end: int) -> tuple[int, 
         ):
             return hit.start, hit.end
     return None
+
+
+def members(page: Page, kind: CompiledType, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the spans of the values that a span lists, or the span itself where the type has one at a time."""
+    if not kind.rule.several:
+        return [(start, end)]
+    parts = (_without_strip(page, kind, *part) for part in several(page.text, start, end))
+    return [part for part in parts if part is not None]
 
 
 def _without_strip(page: Page, kind: CompiledType, start: int, end: int) -> tuple[int, int] | None:
