@@ -140,7 +140,7 @@ def _marks(data: HeatmapData, slot: Slot) -> tuple[MarkSet, ...]:
     for (row, column), kinds in cells.items():
         ordered = [kind for kind in EventKind if kind in kinds]
         for kind, offset in zip(ordered, _offsets(len(ordered)), strict=True):
-            places.setdefault(kind, []).append((column + offset, row))
+            places.setdefault(kind, []).append((round(column + offset, 3), row))
     sets = (
         MarkSet(kind, *(tuple(axis) for axis in zip(*places[kind], strict=True)))
         for kind in EventKind
