@@ -1,0 +1,1 @@
+"""The pages: state, compute, frame, chart, draw. Streamlit runs each as a script."""
