@@ -10,13 +10,16 @@ from typing import Any
 from phero_core.config.schema import Config
 from phero_core.engine.deposit import Departure, Deposit, Field, Reason
 from phero_core.engine.recall import (
+    RANK,
+    Candidate,
     Group,
     Recalled,
+    candidates,
     concerns,
-    rank,
-    ranked,
+    recalled,
     structured,
     superpose,
+    target_key_of,
     types_matching,
     window_of,
 )
@@ -72,7 +75,7 @@ class Recall:
         pattern: what was asked for.
         target: about what, or None.
         values: recalled, best first; at most ``top_k`` of each type.
-        outranked: values above the threshold that ``top_k`` left out, best first.
+        cut: what ``top_k`` left out; `outranked` gives it as values.
         field: where it was looked for.
         config: with which settings.
     """
@@ -80,7 +83,7 @@ class Recall:
     pattern: str
     target: str | None
     values: tuple[Recalled, ...]
-    outranked: tuple[Recalled, ...]
+    cut: tuple[Candidate, ...] = default(repr=False)
     field: Field = default(repr=False, compare=False)
     config: Config = default(repr=False, compare=False)
 
@@ -90,12 +93,20 @@ class Recall:
         return self.values[0] if self.values else None
 
     @cached_property
+    def outranked(self) -> tuple[Recalled, ...]:
+        """Values above the threshold that ``top_k`` left out, best first."""
+        return tuple(
+            recalled(candidate, self.field.now, self.config) for candidate in sorted(self.cut, key=RANK)
+        )
+
+    @cached_property
     def suppressed(self) -> tuple[Suppressed, ...]:
         """Everything that was left out, and why. Worked out when it is asked for."""
-        found = [item for kind in types_matching(self.field, self.pattern) for item in _left_out(self, kind)]
-        if not found and not self.values:
+        kinds = types_matching(self.field, self.pattern)
+        known = {kind: _everything(self.field, kind, self.target) for kind in kinds}
+        if not any(known.values()):
             return (Suppressed(self.pattern, None, self.target, 0.0, (Cause(Reason.NEVER_OBSERVED),)),)
-        return tuple(found)
+        return tuple(item for kind, groups in known.items() for item in _left_out(self, kind, groups))
 
     def structured(self) -> dict[str, Any]:
         """Return the values by type, as an agent works with them."""
@@ -113,24 +124,30 @@ def recall(
         config: window, threshold and superposition.
         top_k: how many values of each type, instead of the configuration's.
         target: only facts about this; without it the user and objects count, other persons do not.
+
+    Raises:
+        ValueError: ``top_k`` is negative.
     """
     limit = config.recall.top_k if top_k is None else top_k
-    kept: list[Recalled] = []
-    cut: list[Recalled] = []
+    if limit < 0:
+        raise ValueError(f"top_k must be at least 0, got {limit}")
+    kept: list[Candidate] = []
+    cut: list[Candidate] = []
     for kind in types_matching(field, pattern):
-        values = ranked(field, kind, config, target)
-        kept += values[:limit]
-        cut += values[limit:]
-    return Recall(pattern, target, tuple(sorted(kept, key=rank)), tuple(sorted(cut, key=rank)), field, config)
+        found = candidates(field, kind, config, target)
+        kept += found[:limit]
+        cut += found[limit:]
+    values = tuple(recalled(candidate, field.now, config) for candidate in sorted(kept, key=RANK))
+    return Recall(pattern, target, values, tuple(cut), field, config)
 
 
-def _left_out(answer: Recall, kind: str) -> list[Suppressed]:
+def _left_out(answer: Recall, kind: str, groups: Known) -> list[Suppressed]:
     """Return every value of a type that an answer does not give, with its causes."""
     shown = {_group(value.deposits[-1]) for value in answer.values if value.type == kind}
     outranked = {_group(value.deposits[-1]) for value in answer.outranked if value.type == kind}
     now, config = answer.field.now, answer.config
     found = []
-    for group, (deposits, departure) in _everything(answer.field, kind, answer.target).items():
+    for group, (deposits, departure) in groups.items():
         if group in outranked:
             causes: tuple[Cause, ...] = (Cause(Reason.OUTRANKED, {"limit": len(shown)}),)
         elif group not in shown and (found_causes := _causes(deposits, departure, now, config)):
@@ -141,22 +158,25 @@ def _left_out(answer: Recall, kind: str) -> list[Suppressed]:
     return found
 
 
+Known = dict[Group, tuple[list[Deposit], Departure | None]]
+"""What is known of each value: its deposits, and how it last departed."""
+
+
 def _group(deposit: Deposit) -> Group:
     return (deposit.packet.target_key, deposit.packet.key or "")
 
 
-def _everything(
-    field: Field, kind: str, asked: str | None
-) -> dict[Group, tuple[list[Deposit], Departure | None]]:
+def _everything(field: Field, kind: str, asked: str | None) -> Known:
     """Return all that is known of a type, by target and value: its deposits, and how it last departed."""
-    found: dict[Group, tuple[list[Deposit], Departure | None]] = {}
+    target_key = target_key_of(asked)
+    found: Known = {}
     for departure in field.departed.get(kind, ()):
         packet = departure.packet
-        if concerns(packet.target, packet.target_kind, packet.target_key, asked):
+        if concerns(packet, target_key):
             found[packet.target_key, packet.key or ""] = ([], departure)
     for deposit in field.trails.get(kind, ()):
         packet = deposit.packet
-        if concerns(packet.target, packet.target_kind, packet.target_key, asked):
+        if concerns(packet, target_key):
             found.setdefault(_group(deposit), ([], None))[0].append(deposit)
     return found
 

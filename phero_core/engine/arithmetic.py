@@ -95,7 +95,7 @@ def explain(field: Field, kind: str, config: Config, target: str | None = None) 
         for key in {**recalled, **suppressed}
     ]
     nameless = _contributions(field, kind, config, (None, None))
-    if nameless:
+    if nameless and (None, None) not in suppressed:
         accounts.append(ValueAccount(None, None, nameless, None, None))
     return Explanation(
         kind, field.now, score(field, kind, config), config.recall.min_concentration, tuple(accounts)

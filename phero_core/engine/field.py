@@ -172,9 +172,11 @@ def clear_task(draft: Draft, task: str) -> None:
 
 def dilute(draft: Draft, kind: str, factor: float) -> None:
     """Multiply every packet of a type that is not core."""
+    # A thousand packets may be diluted a round; the class's own constructor takes twice as long.
+    make = tuple.__new__
     draft.trails[kind] = tuple(
         [
-            entry if entry[0].core else Deposit(entry[0], entry[1] * factor, entry[2], entry[3], entry[4])
-            for entry in draft.trails[kind]
+            make(Deposit, (packet, scale if packet.core else scale * factor, weight, by, at))
+            for packet, scale, weight, by, at in draft.trails[kind]
         ]
     )

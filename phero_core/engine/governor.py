@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.engine.deposit import Event, EventKind, Reason
 from phero_core.engine.field import dilute
@@ -15,9 +15,10 @@ from phero_core.engine.recall import passing, superpose
 from phero_core.scent import Polarity, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from phero_core.config.schema import Config
+    from phero_core.engine.deposit import Deposit
     from phero_core.engine.draft import Draft
     from phero_core.scent import ScentPacket
 
@@ -28,29 +29,66 @@ WEAK_REPLY = "acknowledgement"
 def govern(draft: Draft, config: Config) -> None:
     """Act once on a round that has just opened: first the cap, then the balance."""
     field = draft.freeze()
-    live = {kind: passing(field, kind, config) for kind in field.trails}
-    strengths = {kind: [c for _, c in members] for kind, members in live.items()}
-    fading = {kind: [c for d, c in members if not d.packet.core] for kind, members in live.items()}
+    live = {kind: _strengths(passing(field, kind, config)) for kind in field.trails}
     rules = config.governor
-    for kind, own in fading.items():
-        if len(own) > rules.cap and math.fsum(own) > rules.cap:  # a packet holds at most 1
+    for kind, (core, fading) in live.items():
+        if len(fading) > rules.cap and math.fsum(fading) > rules.cap:  # a packet holds at most 1
             _dilute(draft, kind, rules.cap_factor, f"cap {rules.cap:g}")
-            strengths[kind] = [c * (1.0 if d.packet.core else rules.cap_factor) for d, c in live[kind]]
-    _balance(draft, config, strengths, fading)
+            live[kind] = _Strengths(core, [c * rules.cap_factor for c in fading])
+    _balance(draft, config, live)
 
 
-def _balance(
-    draft: Draft, config: Config, strengths: dict[str, list[float]], fading: dict[str, list[float]]
-) -> None:
-    """Dilute the type that holds almost everything, while there are others that it could drown."""
+class _Strengths(NamedTuple):
+    """The concentrations of one type: of the packets that the governor leaves alone, and of the others."""
+
+    core: list[float]
+    fading: list[float]
+
+    @property
+    def both(self) -> list[float]:
+        """All of them."""
+        return self.core + self.fading if self.core else self.fading
+
+
+def _strengths(members: list[tuple[Deposit, float]]) -> _Strengths:
+    core = [c for d, c in members if d[0].core]
+    return _Strengths(core, [c for d, c in members if not d[0].core] if core else [c for _, c in members])
+
+
+def _balance(draft: Draft, config: Config, live: Mapping[str, _Strengths]) -> None:
+    """Dilute the type that holds almost everything, while there are others that it could drown.
+
+    Scores lie between the strongest packet and a ceiling that cost little; mostly these decide already that
+    no type holds enough, and the scores themselves need not be worked out.
+    """
     rules = config.governor
-    scores = {kind: superpose(own, config) for kind, own in strengths.items()}
+    floors = {
+        kind: max(both, default=0.0) for kind, (core, fading) in live.items() if (both := core + fading)
+    }
+    least = math.fsum(floors.values())
+    crowded = [kind for kind, (_, fading) in live.items() if len(fading) >= rules.balance_packets]
+    if not any(_may_hold(live[kind], floors[kind], least, config) for kind in crowded if kind in floors):
+        return
+    scores = {kind: superpose(own.both, config) for kind, own in live.items()}
     if sum(score >= rules.balance_floor for score in scores.values()) < rules.balance_types:
         return
     total = math.fsum(scores.values())
-    for kind, score in scores.items():
-        if len(fading[kind]) >= rules.balance_packets and score > rules.balance_share * total:
+    for kind in crowded:
+        if scores[kind] > rules.balance_share * total:
             _dilute(draft, kind, rules.balance_factor, f"balance {rules.balance_share:g}")
+
+
+def _may_hold(own: _Strengths, strongest: float, least: float, config: Config) -> bool:
+    """Whether a type's score could exceed the share of a sum of scores that is at least ``least``."""
+    ceiling = strongest + math.log(len(own.both)) / config.field.lse_temperature
+    if config.field.superposition == "anchored":
+        ceiling = min(ceiling, sum(own.both))
+    share = config.governor.balance_share
+    return ceiling * (1.0 + _ROUNDING) > share * (least - strongest + ceiling)
+
+
+_ROUNDING = 1e-9
+"""Room for the last digits, so that a bound never decides what the scores themselves would decide otherwise."""
 
 
 def _dilute(draft: Draft, kind: str, factor: float, rule: str) -> None:

@@ -69,12 +69,17 @@ def _line(value: Recalled, language: Language) -> str:
         template = STALE
     else:
         template = ORDER if value.type in STRONG else FACT
-    about = "" if value.target is None else ABOUT.say(language, target=value.target)
+    about = "" if value.target is None else ABOUT.say(language, target=_flat(value.target))
     return template.say(
         language,
         label=label_of(value.type, language),
         about=about,
-        value=value.value,
+        value=_flat(value.value),
         confidence=value.confidence,
         staleness=value.staleness,
     )
+
+
+def _flat(words: str) -> str:
+    """Keep a value on its own line, so that what people say cannot look like a further fact."""
+    return " ".join(words.split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from phero_core.engine.deposit import Deposit
@@ -15,9 +16,22 @@ if TYPE_CHECKING:
 
     from phero_core.config.schema import Config
     from phero_core.engine.deposit import Field
+    from phero_core.scent import ScentPacket
 
 Group = tuple[str | None, str]
 """Canonical target and canonical value: what recall treats as one."""
+
+Rank = tuple[float, int, str, str, str]
+"""Concentration and last round (both negative), value, target, type: sorted by it, the best come first.
+
+The same input gives the same order, always.
+"""
+
+Candidate = tuple[Rank, list[tuple[Deposit, float]]]
+"""A value at or above the threshold: its rank, and the packets that carry it with what is left of them."""
+
+RANK = itemgetter(0)
+"""The key that sorts candidates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +93,21 @@ def passing(field: Field, kind: str, config: Config) -> list[tuple[Deposit, floa
     """Return the deposits of a type that count now, with their concentrations."""
     now = field.now
     last_outside = now - window_of(config)
-    return [
-        (deposit, concentration)
-        for deposit in field.trails.get(kind, ())
-        if (deposit.packet.round_id > last_outside or deposit.packet.core)
-        and (concentration := deposit.concentration(now)) > 0.0
-    ]
+    found = []
+    for deposit in field.trails.get(kind, ()):
+        packet, scale, weight, _, retracted_at = deposit
+        if retracted_at is None and (packet.round_id > last_outside or packet.core):
+            # As `Deposit.concentration` says; written out because every read comes through here.
+            left = packet.concentration * packet.decay_factor ** (now - packet.round_id) * scale * weight
+            if left > 0.0:
+                found.append((deposit, left))
+    return found
 
 
 def superpose(concentrations: list[float], config: Config) -> float:
     """Add concentrations up as the configuration says."""
+    if len(concentrations) == 1:
+        return concentrations[0]
     return SUPERPOSITIONS[config.field.superposition](concentrations, config.field.lse_temperature)
 
 
@@ -111,39 +130,42 @@ def types_matching(field: Field, pattern: str) -> list[str]:
     return [pattern] if pattern in known else []
 
 
-def concerns(target: str | None, target_kind: TargetKind, target_key: str | None, asked: str | None) -> bool:
-    """Whether a fact answers a question about ``asked``; without a target, the user and objects do, persons never."""
-    if asked is None:
-        return target is None or target_kind is not TargetKind.PERSON
-    return target_key == canonical(asked)
+def concerns(packet: ScentPacket, target_key: str | None) -> bool:
+    """Whether a fact answers a question about a target; without one, the user and objects do, persons never."""
+    if target_key is None:
+        return packet.target_key is None or packet.target_kind is not TargetKind.PERSON
+    return packet.target_key == target_key
 
 
-def groups_of(
-    field: Field, kind: str, config: Config, asked: str | None
-) -> dict[Group, list[tuple[Deposit, float]]]:
-    """Return what passes of a type, by target and canonical value."""
-    groups: dict[Group, list[tuple[Deposit, float]]] = {}
-    for deposit, concentration in passing(field, kind, config):
-        packet = deposit.packet
-        if packet.key is not None and concerns(packet.target, packet.target_kind, packet.target_key, asked):
-            groups.setdefault((packet.target_key, packet.key), []).append((deposit, concentration))
-    return groups
+def target_key_of(asked: str | None) -> str | None:
+    """Return the canonical form of a target that is asked about."""
+    return None if asked is None else canonical(asked)
 
 
-def ranked(field: Field, kind: str, config: Config, asked: str | None = None) -> list[Recalled]:
+def candidates(field: Field, kind: str, config: Config, asked: str | None = None) -> list[Candidate]:
     """Return the values of a type at or above the threshold, best first, before ``top_k`` cuts."""
+    target_key = target_key_of(asked)
+    groups: dict[Group, list[tuple[Deposit, float]]] = {}
+    for member in passing(field, kind, config):
+        packet = member[0][0]
+        if packet.key is not None and concerns(packet, target_key):
+            groups.setdefault((packet.target_key, packet.key), []).append(member)
     least = config.recall.min_concentration
-    strengths = [
-        (members, superpose([concentration for _, concentration in members], config))
-        for members in groups_of(field, kind, config, asked).values()
-    ]
-    values = [_recalled(members, left, field.now, config) for members, left in strengths if left >= least]
-    return sorted(values, key=rank)
+    found: list[Candidate] = []
+    for members in groups.values():
+        left = members[0][1] if len(members) == 1 else superpose([c for _, c in members], config)
+        if left >= least:
+            newest = members[-1][0].packet
+            rank = (-left, -newest.round_id, newest.value or "", newest.target or "", kind)
+            found.append((rank, members))
+    found.sort(key=RANK)
+    return found
 
 
-def rank(value: Recalled) -> tuple[float, int, str, str, str]:
-    """Order: strongest, then said last, then by value: the same input gives the same order, always."""
-    return (-value.concentration, -value.last_updated_round, value.value, value.target or "", value.type)
+def recalled(candidate: Candidate, now: int, config: Config) -> Recalled:
+    """Return a candidate as recall gives it."""
+    rank, members = candidate
+    return _recalled(members, -rank[0], now, config)
 
 
 def _recalled(
