@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from phero_core.observe.page import Page
     from phero_core.observe.rulebook import CompiledType
 
+_SLACK = 3
+"""How much may stand beside a shape that is a message of its own [code points]."""
+
 _LONGEST = 80
 """Longest clause that is taken as a bare answer [code points]."""
 
@@ -74,7 +77,7 @@ def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
     if not page.context.asked or any(c.type in page.context.asked for c in taken):
         return []
     for clause in page.clauses:
-        if _bare(page, clause, taken):
+        if _bare(clause, taken):
             for name in page.context.asked:
                 found = _answer(page, page.book.types.get(name), clause)
                 if found:
@@ -82,19 +85,19 @@ def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
     return []
 
 
-def _bare(page: Page, clause: Clause, taken: list[Candidate]) -> bool:
+def _bare(clause: Clause, taken: list[Candidate]) -> bool:
     if clause.mood != "assert" or clause.end - clause.start > _LONGEST or clause.has("deny", "negation"):
         return False
     return not any(clause.start <= c.start < clause.end and c.kind != "found" for c in taken)
 
 
 def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candidate]:
-    if kind is None:
+    if kind is None or not _may_answer(page, kind, clause):
         return []
     opening = _OPENING.match(page.text, clause.start, clause.end)
     start = opening.end() if opening else clause.start
     span = cut(page, kind, start, clause.limit)
-    if span is None or _says_nothing(page, *span):
+    if span is None or _says_nothing(page, *span) or not _is_whole(page, kind, span, clause):
         return []
     spans = members(page, kind, *span)
     return [
@@ -104,6 +107,48 @@ def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candi
         for part in spans
     ]
 
+
+def _may_answer(page: Page, kind: CompiledType, clause: Clause) -> bool:
+    """Whether a type with listed values finds one of them in the clause; others may always try."""
+    if "choice" not in (kind.rule.value or ""):
+        return True
+    return any(
+        clause.start <= hit.start < clause.end
+        and any(e.kind == "value" and e.owner == kind.name for e in hit.entries)
+        for hit in page.hits
+    )
+
+
+def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Clause) -> bool:
+    """Whether the value is the whole answer: a value with a shape may stand in a sentence, a phrase is short."""
+    rest = page.text[span[1] : clause.end]
+    if any(character.isalnum() for character in rest) and not _CLOSING.match(rest):
+        return False
+    words = page.text[slice(*span)]
+    if page.entity_at(span[0]) is not None or (any(map(str.isdigit, words)) and " " not in words):
+        return True
+    return (
+        len(words.split()) <= _FEW_WORDS and len(words) <= _FEW_CHARACTERS and not _orders(page, kind, clause)
+    )
+
+
+def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
+    """Whether the clause asks for an action, or speaks of another slot."""
+    return any(
+        clause.start <= hit.start < clause.end
+        and any(
+            e.owner in {"directive", "when"} or (e.kind == "name" and e.owner != kind.name)
+            for e in hit.entries
+        )
+        for hit in page.hits
+    )
+
+
+_CLOSING = re.compile(
+    r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好)[\s.!]*$", re.IGNORECASE
+)
+_FEW_WORDS = 5
+_FEW_CHARACTERS = 40
 
 _EMPTY = frozenset({"acknowledgement", "chatter", "confirm", "deny", "negation", "question", "question_tag"})
 
@@ -126,7 +171,7 @@ def bare_shape(page: Page, taken: list[Candidate]) -> list[Candidate]:
             continue
         clause = page.clause_at(entity.start)
         name = _home_of(page, entity.shape)
-        alone = clause.end - clause.start - (entity.end - entity.start) <= 3
+        alone = clause.end - clause.start - (entity.end - entity.start) <= _SLACK
         if name is not None and alone and clause.mood == "assert":
             origin = f"{page.book.types[name].origin}/alone"
             found.append(

@@ -68,9 +68,12 @@ def asked_types(page: Page) -> tuple[str, ...]:
     for clause in page.clauses:
         if clause.mood == "question" or clause.request or clause.has("request", "question"):
             asked.extend(_named(page, clause.start, clause.end))
-    for kind in page.book.types.values():
-        if any(next(pattern.find(page.text, 0, len(page.text)), None) for pattern in kind.asks):
-            asked.append(kind.name)
+    whole = (0, len(page.text))
+    asked.extend(
+        kind.name
+        for kind in page.book.asking_types
+        if any(next(pattern.find(page.text, *whole), None) for pattern in kind.asks)
+    )
     return tuple(dict.fromkeys(asked))[:4]
 
 

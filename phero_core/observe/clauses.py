@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import pairwise
 
-if TYPE_CHECKING:
-    from phero_core.observe.lexicon import Hit
+from phero_core.observe.lexicon import Hit
 
 MASK = "\ue000"
 """Stands for each character of a span that one rule has read and no other may."""
@@ -16,7 +15,7 @@ MAX_SENTENCE = 400
 """Longer sentences are read in pieces of this length [code points]."""
 
 _SENTENCE_END = re.compile(
-    r"[。！？!?\n]+[”」』\"'）)*]*|(?<![A-Z])(?<!\bNo)(?<!\bSt)(?<!\bMr)(?<!\bDr)\.+(?=[\s”\"]|$)|\.(?=[\u4e00-\u9fff])|[…]+"
+    r"[。！？!?\n]+[”」』\"'）)*]*|(?<!\b[A-Z])(?<!\bNo)(?<!\bSt)(?<!\bMr)(?<!\bDr)\.+(?=[\s”\"]|$)|\.(?=[\u4e00-\u9fff])|[…]+"
 )
 _CLAUSE_END = re.compile(
     r"[，；;]+|,(?!\d{3}(?!\d))|、(?=[别不请])|——|--"
@@ -84,7 +83,7 @@ def _pieces(text: str, start: int, end: int, ending: str) -> list[tuple[int, int
     if start >= end:
         return []
     cuts = [*range(start, end, MAX_SENTENCE), end]
-    return [(first, last, ending if last == end else "") for first, last in zip(cuts, cuts[1:], strict=False)]
+    return [(first, last, ending if last == end else "") for first, last in pairwise(cuts)]
 
 
 def clauses(masked: str, spans: list[tuple[int, int, str]]) -> list[Clause]:
@@ -94,14 +93,15 @@ def clauses(masked: str, spans: list[tuple[int, int, str]]) -> list[Clause]:
         place = start
         for match in _CLAUSE_END.finditer(masked, start, end):
             if match.start() > place:
-                found.append(_clause(masked, place, match.start(), number, end, match[0]))
+                found.append(_clause(masked, (place, match.start()), number, end, match[0]))
             place = match.end()
         if place < end:
-            found.append(_clause(masked, place, end, number, end, ending))
+            found.append(_clause(masked, (place, end), number, end, ending))
     return found
 
 
-def _clause(text: str, start: int, end: int, number: int, limit: int, ending: str) -> Clause:
+def _clause(text: str, span: tuple[int, int], number: int, limit: int, ending: str) -> Clause:
+    start, end = span
     while start < end and text[start].isspace():
         start += 1
     return Clause(start, end, number, limit, ending)

@@ -96,7 +96,7 @@ def _matched(
         spans = [(match.start(), match.start())]
     else:
         spans = _values(page, kind, match)
-    back = _old(page, kind, match, pattern, target, target_kind)
+    back = _old(page, kind, match, pattern.origin, (target, target_kind))
     name = _type_name(kind, groups.get("name"))
     return back + [
         Candidate(
@@ -119,7 +119,7 @@ def _matched(
 def _values(page: Page, kind: CompiledType, match: regex.Match[str]) -> list[tuple[int, int]]:
     first, last = match.span("value")
     span = cut(page, kind, first, last)
-    if span is None or (kind.rule.edits and _names_a_type(page, *span)):
+    if span is None or _names_a_type(page, *span):
         return []
     return members(page, kind, *span)
 
@@ -127,7 +127,9 @@ def _values(page: Page, kind: CompiledType, match: regex.Match[str]) -> list[tup
 def _names_a_type(page: Page, start: int, end: int) -> bool:
     """Whether the words name a type: "remove my phone number" takes nothing off an order."""
     return any(
-        start <= hit.start < end and any(entry.kind in {"name", "family"} for entry in hit.entries)
+        start <= hit.start < end
+        and (hit.end - hit.start) * _MOST > end - start
+        and any(entry.kind in {"name", "family"} for entry in hit.entries)
         for hit in page.hits
     )
 
@@ -136,9 +138,8 @@ def _old(
     page: Page,
     kind: CompiledType,
     match: regex.Match[str],
-    pattern: GuardedPattern,
-    target: str | None,
-    target_kind: TargetKind,
+    origin: str,
+    about: tuple[str | None, TargetKind],
 ) -> list[Candidate]:
     if match.groupdict().get("old") is None:
         return []
@@ -149,16 +150,19 @@ def _old(
             start,
             end,
             match.start(),
-            pattern.origin,
+            origin,
             polarity=Polarity.RETRACT,
             kind="withdraw",
             why="no longer",
-            target=target,
-            target_kind=target_kind,
+            target=about[0],
+            target_kind=about[1],
             settled=True,
         )
     ]
 
+
+_MOST = 2
+"""A name that covers more than one part in this many of a value makes it a name."""
 
 _PERSON = re.compile(r"^(?:(?:my|our)\s+|我们?的?)", re.IGNORECASE)
 _SELF = frozenset({"", "i", "we", "me", "us", "my", "our", "我", "我们", "本人", "俺", "咱", "咱们", "我的"})
@@ -233,7 +237,7 @@ def _no_longer(
     denied = [
         page.reading.lower[start:end]
         for start, end in places
-        if clause.mood == "assert" and negation_before(page, clause, start) is not None
+        if clause.mood == "assert" and negation_before(clause, start) is not None
     ]
     return [
         Candidate(
@@ -280,7 +284,7 @@ def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType
     start, end = place
     if clause.mood != "assert" or clause.past or page.quoted(start, end):
         return False
-    negation = negation_before(page, clause, start)
+    negation = negation_before(clause, start)
     if negation is not None:
         page.miss(f"{kind.origin}/cue", f"negated by ‘{negation.word}’", start, end)
         return False

@@ -139,13 +139,14 @@ def _in_sentence(page: Page, start: int, limit: int, taken: list[Candidate]) -> 
     found: list[Candidate] = []
     for frame in page.book.free_frames:
         for match in frame.after.find(page.text, start, limit):
-            first, last = match.span()
-            if not _overlaps(first, last, match, [*taken, *found]):
+            if not _overlaps(match, [*taken, *found]):
                 found.extend(_free_read(page, frame, match, limit))
     return found
 
 
-def _overlaps(first: int, last: int, match: regex.Match[str], taken: list[Candidate]) -> bool:
+def _overlaps(match: regex.Match[str], taken: list[Candidate]) -> bool:
+    """Whether a frame's words were already read."""
+    first = match.start()
     value = match.start("value") if "value" in match.re.groupindex else first
     return any(
         (other.start < other.end and other.anchor <= value < other.end) or first <= other.start < value

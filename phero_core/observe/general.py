@@ -36,7 +36,8 @@ def general(page: Page, seen: list[tuple[int, int]]) -> list[Sighting]:
     if yes is not None:
         found.append(_sighting(page, "confirmation", *yes))
     for number, (start, end, _) in enumerate(page.sentences):
-        sighting = _of_sentence(page, number, start, end, seen, yes)
+        facts = [place for place, _ in seen if start <= place < end]
+        sighting = _of_sentence(page, number, (start, end), facts, yes)
         if sighting is not None and len(found) < MAX_GENERAL:
             found.append(sighting)
     if not found and not seen:
@@ -45,17 +46,18 @@ def general(page: Page, seen: list[tuple[int, int]]) -> list[Sighting]:
 
 
 def _of_sentence(
-    page: Page, number: int, start: int, end: int, seen: list[tuple[int, int]], yes: tuple[int, int] | None
+    page: Page, number: int, span: tuple[int, int], facts: list[int], yes: tuple[int, int] | None
 ) -> Sighting | None:
+    start, end = span
     parts = [clause for clause in page.clauses if clause.sentence == number]
     if any(clause.mood == "question" for clause in parts) or _asked(page, number, parts):
         return _sighting(page, "question", start, end)
-    if any(start <= first < end for first, _ in seen) or _is_weak(page, start, end):
+    if facts:
         return None
     if yes is not None and start <= yes[0] < end:
         start = yes[1]
-        if _is_weak(page, start, end):
-            return None
+    if _is_weak(page, start, end):
+        return None
     weight = statement_weight(page, start, end)
     return _sighting(page, "statement", start, end, weight=weight)
 

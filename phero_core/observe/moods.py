@@ -65,13 +65,13 @@ def _mark_question(page: Page, clause: Clause, place: int) -> None:
     if clause.mood == "assert":
         clause.request = _requests(page, clause)
         clause.mood = "assert" if clause.request else "question"
-    if place and page.clauses[place - 1].sentence == clause.sentence and _only_tag(page, clause):
+    if place and page.clauses[place - 1].sentence == clause.sentence and _only_tag(clause):
         earlier = page.clauses[place - 1]
         if earlier.mood == "assert" and not _requests(page, earlier):
             earlier.mood = "question"
 
 
-def _only_tag(page: Page, clause: Clause) -> bool:
+def _only_tag(clause: Clause) -> bool:
     tags = clause.words.get("question_tag", ())
     length = clause.end - clause.start
     return bool(tags) and length - sum(hit.end - hit.start for hit in tags) <= max(2, length // 4)
@@ -83,7 +83,7 @@ def _requests(page: Page, clause: Clause) -> bool:
         return False
     for hit in page.hits:
         if clause.start <= hit.start < clause.end and any(entry.owner in _ORDERS for entry in hit.entries):
-            return negation_before(page, clause, hit.start) is None
+            return negation_before(clause, hit.start) is None
     return False
 
 

@@ -20,7 +20,7 @@ _DENIED = re.compile(
 _REACH = 48
 
 
-def negation_before(page: Page, clause: Clause, place: int) -> Hit | None:
+def negation_before(clause: Clause, place: int) -> Hit | None:
     """Return the negation in the clause that governs what stands at ``place``, if any.
 
     Two negations cancel: "don't forget to cancel".

@@ -99,6 +99,7 @@ class Boundaries:
         self._text = text
 
     def __call__(self) -> frozenset[int]:
+        """Return the places, the text's own start and end included [code points]."""
         return self._places
 
     @cached_property

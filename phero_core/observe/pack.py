@@ -75,6 +75,7 @@ class TypeRule(PackPart):
         opposite: the type whose equal value an assertion takes back.
         roles: who may assert it.
         keys: keys of JSON results that hold it.
+        keys_beside_object: keys too general to count unless its object stands in the same result (status).
         asks: patterns of questions for it, beyond its names with a question mark.
         context_bonus: added to the starting strength when a directive and an object stand beside it.
         words: for a wildcard type, what the group ``name`` is called in the type's name (歌手 → singer).
@@ -104,6 +105,7 @@ class TypeRule(PackPart):
     opposite: str | None = None
     roles: Roles = (Role.USER,)
     keys: Words = ()
+    keys_beside_object: Words = ()
     asks: Words = ()
     context_bonus: Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)] = 0.0
     words: dict[Word, Words] = Field(default_factory=dict)

@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.observe.clauses import MASK, Clause, clauses, quotations, sentences
+from phero_core.observe.lexicon import Hit
 from phero_core.observe.normalise import Boundaries, Reading, read
-from phero_core.observe.protocol import NearMiss
+from phero_core.observe.protocol import NearMiss, ObservationContext
+from phero_core.observe.rulebook import RuleBook
 from phero_core.scent import Polarity, TargetKind
 
 if TYPE_CHECKING:
-    from phero_core.observe.lexicon import Hit
     from phero_core.observe.patterns import GuardedPattern
-    from phero_core.observe.protocol import ObservationContext
-    from phero_core.observe.rulebook import RuleBook
 
 
 class Entity(NamedTuple):
@@ -93,6 +92,10 @@ class Page:
     def entity_at(self, place: int) -> Entity | None:
         """Return the entity that begins here."""
         return next((entity for entity in self.entities if entity.start == place), None)
+
+    def entities_in(self, start: int, end: int) -> list[Entity]:
+        """Return the entities that begin inside a span."""
+        return [entity for entity in self.entities if start <= entity.start < end]
 
     def quoted(self, place: int, end: int) -> bool:
         """Whether a span lies wholly inside quotation marks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from phero_core.observe.rulebook import plain_key
 from phero_core.scent import Role, Sighting, TargetKind
 
 if TYPE_CHECKING:
@@ -48,10 +49,12 @@ def _walk(content: Any, role: Role, book: RuleBook, target: str | None, depth: i
             yield from _walk(entry, role, book, target, depth + 1)
     if not isinstance(content, dict):
         return
-    keys = _keys(book)
+    keys = dict(book.result_keys)
     target = _object_in(content, keys, book) or target
+    if target is not None:
+        keys.update(book.result_keys_beside)
     for key, value in content.items():
-        plain = _plain(key)
+        plain = plain_key(key)
         if plain in _ERROR_KEYS or (plain in {"status", "state"} and _failed(value)):
             yield from _error(value)
         name = keys.get(plain)
@@ -60,17 +63,9 @@ def _walk(content: Any, role: Role, book: RuleBook, target: str | None, depth: i
         yield from _walk(value, role, book, target, depth + 1)
 
 
-def _keys(book: RuleBook) -> dict[str, str]:
-    return {_plain(key): name for name, rule in book.rules.items() for key in rule.keys}
-
-
-def _plain(key: object) -> str:
-    return str(key).lower().replace("-", "_").replace(" ", "_")
-
-
 def _object_in(content: dict[str, Any], keys: dict[str, str], book: RuleBook) -> str | None:
     for key, value in content.items():
-        name = keys.get(_plain(key))
+        name = keys.get(plain_key(key))
         if name is not None and book.rules[name].object and _scalar(value):
             return str(value).lstrip("#")
     return None

@@ -72,6 +72,8 @@ class RuleBook:
         self.problems = self._compiler.problems
         self.aliases = Aliases(self.rules)
         self._resolved: dict[str, TypeRule | None] = {}
+        self.result_keys = _keys(self.rules, "keys")
+        self.result_keys_beside = _keys(self.rules, "keys_beside_object")
         self.kinds = {word: frozenset(members) for pack in packs for word, members in pack.kinds.items()}
         self.relations = _relations(packs)
         self.not_values = frozenset(canonical(w) for pack in packs for w in pack.vocabulary.not_values)
@@ -85,6 +87,7 @@ class RuleBook:
             raise PackError(self.problems)
         self.found_types = [kind for kind in self.types.values() if kind.found]
         self.pattern_types = [kind for kind in self.types.values() if kind.patterns or kind.retracts]
+        self.asking_types = [kind for kind in self.types.values() if kind.asks]
         self.follow_ups = [kind for kind in self.types.values() if kind.follow_up]
 
     def rule(self, name: str) -> TypeRule | None:
@@ -264,6 +267,15 @@ def _merged_shapes(packs: tuple[Pack, ...]) -> dict[str, str]:
     shapes["relation_en"] = "|".join(word for word in words if word.isascii()) or "(?!)"
     shapes["relation_zh"] = "|".join(word for word in words if not word.isascii()) or "(?!)"
     return shapes
+
+
+def _keys(rules: dict[str, TypeRule], part: str) -> dict[str, str]:
+    return {plain_key(key): name for name, rule in rules.items() for key in getattr(rule, part)}
+
+
+def plain_key(key: object) -> str:
+    """Return a key of a result in one spelling: ``Tracking-Number`` is ``tracking_number``."""
+    return str(key).lower().replace("-", "_").replace(" ", "_")
 
 
 def _relations(packs: tuple[Pack, ...]) -> frozenset[str]:

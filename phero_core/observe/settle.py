@@ -21,7 +21,7 @@ _NEAR = 12
 def settle(page: Page, candidates: list[Candidate]) -> list[Candidate]:
     """Return what holds, in the order of the message, each fact once."""
     holding = [candidate for candidate in candidates if _holds(page, candidate)]
-    holding = [candidate for candidate in holding if not _denies_taking_back(page, candidate)]
+    holding = [c for c in holding if not _denies_taking_back(page, c) and not _takes_nothing(page, c)]
     for candidate in holding:
         if not candidate.settled and candidate.start < candidate.end:
             _apply_negation(page, candidate)
@@ -54,7 +54,10 @@ def _mood(page: Page, candidate: Candidate) -> str:
 
 def _apply_negation(page: Page, candidate: Candidate) -> None:
     clause = page.clause_at(candidate.start)
-    if any(hit.start <= candidate.anchor < candidate.end or hit.end <= candidate.anchor for hit in clause.words.get("takes_back", ())):
+    if any(
+        hit.start <= candidate.anchor < candidate.end or hit.end <= candidate.anchor
+        for hit in clause.words.get("takes_back", ())
+    ):
         candidate.polarity, candidate.why = Polarity.RETRACT, "taken back"
         return
     if denied(page, clause, candidate.start) or clause.past:
@@ -75,10 +78,20 @@ def _denies_taking_back(page: Page, candidate: Candidate) -> bool:
     if candidate.polarity is not Polarity.RETRACT or candidate.kind not in {"pattern", "withdraw"}:
         return False
     clause = page.clause_at(candidate.anchor)
-    negation = negation_before(page, clause, candidate.anchor)
+    negation = negation_before(clause, candidate.anchor)
     if negation is not None:
         page.miss(candidate.origin, f"negated by ‘{negation.word}’", candidate.anchor, candidate.end)
     return negation is not None
+
+
+def _takes_nothing(page: Page, candidate: Candidate) -> bool:
+    """Whether it takes an item off a list that does not have it: "without changing the dates"."""
+    rule = page.book.rule(candidate.type)
+    if rule is None or not rule.edits or candidate.polarity is not Polarity.RETRACT:
+        return False
+    words = canonical(page.text[candidate.start : candidate.end])
+    said = [canonical(m.value) for m in page.context.recent if m.type == candidate.type]
+    return not any(words in value or value in words for value in said)
 
 
 def _specific(candidates: list[Candidate]) -> list[Candidate]:

@@ -78,12 +78,26 @@ def cut(page: Page, kind: CompiledType, start: int, limit: int) -> tuple[int, in
         elif part == "clause":
             found = trim(page.text, start, min(limit, start + MAX_VALUE))
         elif shape is None:
-            found = rough if canonical(page.text[slice(*rough)]) not in page.book.not_values else None
+            found = None if _is_no_value(page, *rough) else rough
         else:
             found = _shaped(page, part, shape, rough[0], limit)
         if found is not None and found[0] < found[1]:
             return _without_strip(page, kind, *found)
     return None
+
+
+_NO_VALUE = re.compile(
+    r"(?:the\s)?(?:same|one|ones)\b|(?:some|any)(?:thing|where|one)\b|what|whatever|wherever|not\b|a\s?(?:different|new)\b"
+    r"|different\b|another\b|as\s(?:before|above)|how\b|why\b|(?:和|跟|同|与).{0,12}(?:一样|相同)|什么|哪|怎|多少|谁|几[点号天个]",
+    re.IGNORECASE,
+)
+
+
+def _is_no_value(page: Page, start: int, end: int) -> bool:
+    """Whether a phrase stands for a value without being one: "the same as before", "correct"."""
+    if canonical(page.text[start:end]) in page.book.not_values:
+        return True
+    return _NO_VALUE.match(page.text, start, end) is not None
 
 
 def _shaped(page: Page, part: str, shape: GuardedPattern, start: int, limit: int) -> tuple[int, int] | None:
