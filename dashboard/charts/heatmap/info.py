@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 MOST_MARKS = 1500
 MOST_TINY_MARKS = 240
 _LABEL_UNITS = 26
-_SPREAD = 0.56
+_SPREAD = 0.8
+_NARROW = 0.8
+"""Beside an open sidebar a chart is narrower than it is drawn for; numbers must not touch there either."""
 
 
 class MarkSet(NamedTuple):
@@ -95,7 +97,7 @@ def heatmap_info(data: HeatmapData, language: Language) -> HeatmapInfo:
         scale=concentration_scale(shown.ceiling, log=shown.log, language=language),
         difference=None if delta is None else difference_scale(delta, language),
         outline_words=_outline_words(shown, language),
-        ticks=clear_of(ticks, shown.current, round_width=sizes.column),
+        ticks=clear_of(ticks, shown.current, round_width=sizes.column * _NARROW),
         selected=names.index(shown.selected) if shown.selected in names else None,
         measures=sizes,
         notes=tuple(words.say(language, **values) for words, values in notes),
@@ -163,7 +165,7 @@ def _offsets(count: int) -> tuple[float, ...]:
     """Return where the marks of one cell stand, evenly around its middle [columns].
 
     >>> _offsets(1), _offsets(2)
-    ((0.0,), (-0.14, 0.14))
+    ((0.0,), (-0.2, 0.2))
     """
     return tuple(round(_SPREAD * ((2 * index + 1) / (2 * count) - 0.5), 3) for index in range(count))
 

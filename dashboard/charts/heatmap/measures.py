@@ -9,18 +9,19 @@ from dashboard.charts.figure import SMALL_SIZE, text_width
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TOP = 58
+TOP = 78
+HEADS = 26
 BOTTOM = 46
 RIGHT = 92
 LEAST_MARK = 3.0
-_TYPICAL_WIDTH = 1100
+_TYPICAL_WIDTH = 1000
 _LEAST_BODY = 132
 _MOST_BODY = 600
 _LEFT = (64, 190)
 
 
 class Measures(NamedTuple):
-    """Sizes in pixels, for a chart about 1100 wide."""
+    """Sizes in pixels, for a chart about 1000 wide."""
 
     height: int
     left: int

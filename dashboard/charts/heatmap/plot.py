@@ -18,7 +18,7 @@ from dashboard.charts.figure import (
 )
 from dashboard.charts.happening import EventKind
 from dashboard.charts.heatmap.data import Panel
-from dashboard.charts.heatmap.measures import BOTTOM, RIGHT, TOP
+from dashboard.charts.heatmap.measures import BOTTOM, HEADS, RIGHT, TOP
 from dashboard.charts.heatmap.outline import path
 from dashboard.i18n.charts import Heatmap
 from dashboard.theme import LIVE
@@ -133,7 +133,7 @@ def _layout(info: HeatmapInfo, look: Look, revision: str) -> dict[str, Any]:
         "margin": {"l": sizes.left, "r": RIGHT, "t": TOP, "b": BOTTOM, "autoexpand": False},
         "hovermode": "closest",
         "dragmode": "zoom",
-        "legend": _legend(look),
+        "legend": _legend(info, look),
         "coloraxis": _colours(info.scale, look.sequential, look, upper=info.difference is not None),
         "annotations": _annotations(info, look),
         "shapes": _shapes(info, look),
@@ -145,15 +145,14 @@ def _layout(info: HeatmapInfo, look: Look, revision: str) -> dict[str, Any]:
     return layout
 
 
-def _legend(look: Look) -> dict[str, Any]:
+def _legend(info: HeatmapInfo, look: Look) -> dict[str, Any]:
     return {
         "orientation": "h",
         "xref": "container",
         "x": 0,
         "xanchor": "left",
-        "yref": "container",
-        "y": 1,
-        "yanchor": "top",
+        "y": 1 + HEADS / info.measures.body,  # from here it grows upwards, over two rows where it must
+        "yanchor": "bottom",
         "font": {"size": SMALL_SIZE, "color": look.muted},
         "itemsizing": "trace",
         "itemwidth": 30,

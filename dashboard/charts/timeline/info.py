@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _LEAST_DISTANCE = 0.1
 _MOST_TICKS = 24
 _TYPICAL_WIDTH = 900
+_MOST_DOTS = 60
 
 Corners = tuple["Line", "Line"]
 
@@ -73,6 +74,7 @@ class TimelineInfo(NamedTuple):
         rugs: rows of marks, from top to bottom.
         dots: the marks in them.
         ticks: marked rounds.
+        dot_size: of the dot in the middle of each round; none where rounds are narrow [px].
         alt: one paragraph for those who do not see it.
     """
 
@@ -87,6 +89,7 @@ class TimelineInfo(NamedTuple):
     rugs: tuple[str, ...]
     dots: tuple[Dots, ...]
     ticks: tuple[int, ...]
+    dot_size: int
     alt: str
 
 
@@ -108,6 +111,7 @@ def timeline_info(data: TimelineData, language: Language) -> TimelineInfo:
         rugs=rugs,
         dots=dots,
         ticks=clear_of(ticks, data.current, round_width=_TYPICAL_WIDTH / max(1, len(data.a.confidence))),
+        dot_size=5 if len(data.a.confidence) <= _MOST_DOTS else 1,
         alt=_alt(data, language),
     )
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LEFT = 96
 RIGHT = 92
-TOP = 30
+TOP = 48
 BOTTOM = 44
 BODY = 190
 RUG = 22
@@ -46,8 +46,8 @@ def timeline_plot(
     if info.above and info.below:
         traces.append(_area(info.above, look.a_tint, Timeline.MARGIN_ABOVE.say(info.language)))
         traces.append(_area(info.below, look.bad_tint, Timeline.MARGIN_BELOW.say(info.language)))
-    for trail in reversed(info.trails):
-        traces += _trail(trail, look)
+    for trail in info.trails:
+        traces += _trail(trail, info, look)
     traces += [_dots(dots, info, look) for dots in info.dots]
     return figure(once_in_legend(traces), _layout(info, look, revision) | {"margin": _margin(left, right)})
 
@@ -76,7 +76,7 @@ def _area(corners: Corners, colour: str, name: str) -> dict[str, Any]:
     }
 
 
-def _trail(trail: TrailInfo, look: Look) -> list[dict[str, Any]]:
+def _trail(trail: TrailInfo, info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
     colour, tint = _colour(trail.name, look)
     areas = [_area(trail.quartiles, tint, trail.quartiles_words)] if trail.quartiles else []
     x, y = trail.line
@@ -95,7 +95,7 @@ def _trail(trail: TrailInfo, look: Look) -> list[dict[str, Any]]:
         "mode": "markers",
         "x": (x[::2] + x[1::2]) / 2,
         "y": y[::2],
-        "marker": {"color": colour, "size": 9, "opacity": 0},
+        "marker": {"color": colour, "size": info.dot_size},
         "hoverinfo": "all",
         "hovertemplate": f"<b>{trail.name}</b> %{{y:.3f}}<extra></extra>",
     }
@@ -145,17 +145,17 @@ def _layout(info: TimelineInfo, look: Look, revision: str) -> dict[str, Any]:
         "title": axis_title(Timeline.ROUND.say(info.language), look),
         "anchor": "y2" if info.rugs else "y",
         "hoverformat": ".0f",
+        "unifiedhovertitle": {"text": f"{Timeline.ROUND.say(info.language)} %{{x}}"},
         "showspikes": False,
     }
     y = quiet_axis(look) | {
-        "range": [0, 1.02],
+        "range": [-0.03, 1.03],
         "domain": [share, 1],
         "tickvals": [0, 0.25, 0.5, 0.75, 1],
         "showgrid": True,
         "gridcolor": look.line,
         "gridwidth": 0.6,
         "fixedrange": True,
-        "title": axis_title(Timeline.CONFIDENCE.say(info.language), look),
     }
     rugs = quiet_axis(look) | {
         "range": [len(info.rugs) - 0.5, -0.5],
@@ -170,20 +170,19 @@ def _layout(info: TimelineInfo, look: Look, revision: str) -> dict[str, Any]:
         "xaxis": x,
         "yaxis": y,
         **({"yaxis2": rugs} if info.rugs else {}),
-        "legend": _legend(look),
+        "legend": _legend(look, BODY + rug),
         "shapes": _shapes(info, look),
         "annotations": _annotations(info, look),
     }
 
 
-def _legend(look: Look) -> dict[str, Any]:
+def _legend(look: Look, body: int) -> dict[str, Any]:
     return {
         "orientation": "h",
         "xref": "container",
         "x": 0,
-        "yref": "container",
-        "y": 1,
-        "yanchor": "top",
+        "y": 1 + 6 / body,
+        "yanchor": "bottom",
         "font": {"size": SMALL_SIZE, "color": look.muted},
         "bgcolor": "rgba(0,0,0,0)",
         "itemsizing": "trace",
@@ -247,6 +246,12 @@ def _annotations(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
                 "showarrow": False, "text": info.window_words, "font": {"size": SMALL_SIZE, "color": look.current_text},
             }
         )  # fmt: skip
+    notes.append(
+        {
+            "xref": "paper", "x": 0, "xshift": -46, "yref": "y domain", "y": 0.5, "textangle": -90, "showarrow": False,
+            "text": Timeline.CONFIDENCE.say(info.language), "font": {"size": SMALL_SIZE, "color": look.muted},
+        }
+    )  # fmt: skip
     number = {
         "x": info.data.current,
         "yref": "paper",
