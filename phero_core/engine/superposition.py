@@ -17,8 +17,8 @@ Superposition = Callable[[Sequence[float], float], float]
 _OVERFLOW = 30.0
 """Above this ``β·c`` the largest term is taken out first: ``e^x`` and ``e^x − 1`` are the same number there."""
 
-_PLAIN_SUM = 1e-9
-"""Below this ``β·Σc`` the anchored form and the plain sum agree to the last digit."""
+_PLAIN_SUM = 1e-16
+"""Below this ``β·Σc`` the anchored form and the plain sum agree to the last digit, and ``β·c`` might underflow."""
 
 
 def anchored(concentrations: Sequence[float], temperature: float) -> float:

@@ -81,7 +81,7 @@ class Drive:
         for place, packet in enumerate(packets):
             yield replace(
                 packet,
-                round_id=self.now if packet.round_id == NOW else packet.round_id,
+                round_id=self.now if packet.round_id == NOW else min(packet.round_id, self.now),
                 message_index=self.state.messages,
                 place=place,
                 role=role,
