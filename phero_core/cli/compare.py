@@ -9,7 +9,7 @@ from phero_core.cli.sources import Format, SkipInvalid, Sources, dialogues_from
 from phero_core.cli.spoken import AsJson, option
 from phero_core.cli.terminal import Terminal
 from phero_core.config import load_any
-from phero_core.evaluation import VERDICTS, Comparison, Report, compare, evaluate
+from phero_core.evaluation import Comparison, Report, compare, evaluate
 from phero_core.text import Text
 
 ABOUT = Text("Compare two parameter sets on the same probes.", "在相同探针上比较两个参数集。")
@@ -73,7 +73,7 @@ def _figures(comparison: Comparison) -> dict[str, float]:
 def _plain(terminal: Terminal, comparison: Comparison, reports: tuple[Report, Report]) -> dict[str, Any]:
     return {
         "verdict": str(comparison.verdict),
-        "sentence": _sentence(terminal, comparison),
+        "sentence": comparison.say(terminal.language),
         "difference": comparison.difference,
         "interval": list(comparison.interval),
         "p_value": comparison.p_value,
@@ -87,7 +87,7 @@ def _plain(terminal: Terminal, comparison: Comparison, reports: tuple[Report, Re
 
 
 def _show(terminal: Terminal, comparison: Comparison, reports: tuple[Report, Report]) -> None:
-    terminal.show(_sentence(terminal, comparison))
+    terminal.show(comparison.say(terminal.language))
     low, high = (f"{end:+.3f}" for end in comparison.interval)
     terminal.show(terminal.say(_DIFFERENCE, difference=f"{comparison.difference:+.3f}", low=low, high=high))
     if not comparison.changed:
@@ -108,11 +108,6 @@ def _changes(terminal: Terminal, comparison: Comparison) -> Any:
     for path, before, after in comparison.changed:
         table.add_row(path, str(before), str(after))
     return table
-
-
-def _sentence(terminal: Terminal, comparison: Comparison) -> str:
-    figures = {"fixed": len(comparison.fixed), "broken": len(comparison.broken), "p": comparison.p_value}
-    return terminal.say(VERDICTS[comparison.verdict], **figures)
 
 
 _DIFFERENCE = Text(

@@ -61,6 +61,8 @@ def run(
     as_json: AsJson = False,
 ) -> int:
     """Print each packet's arithmetic, whether its value is recalled, and what probes say of it."""
+    if _GLOB & set(kind):
+        raise InputError([Problem("--type", _ONE_TYPE, {"type": kind})])
     chosen = load_any(config)
     one = the_one(dialogues_from(terminal, [source], format_name, skip_invalid=skip_invalid), dialogue)
     moment = _round(one, after_round)
@@ -152,6 +154,11 @@ def _number(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{value:.4g}"
 
 
+_GLOB = set("*?[")
+_ONE_TYPE = Text(
+    "'{type}' is a pattern; name one type (`phero replay` takes patterns)",
+    "“{type}”是通配模式；请只写一个类型（phero replay 支持通配）",
+)
 _NO_ROUND = Text(
     "there is no round {asked}: dialogue '{id}' has rounds 1 to {rounds}",
     "没有第 {asked} 轮：对话“{id}”共有第 1 至 {rounds} 轮",

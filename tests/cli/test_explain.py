@@ -54,3 +54,11 @@ def test_a_target_narrows_the_account(phero, tmp_path):
     )
     told = phero("explain", path, "--type", "device", "--target", "B2", "--json").json
     assert [(entry["value"], entry["target"]) for entry in told["values"]] == [("blue", "B2")]
+
+
+def test_a_pattern_is_refused_since_the_arithmetic_is_of_one_type(phero, two_addresses):
+    said = phero("explain", two_addresses, "--type", "shipping_*")
+    assert said.status == 2
+    assert (
+        said.err.strip() == "--type: 'shipping_*' is a pattern; name one type (`phero replay` takes patterns)"
+    )
