@@ -135,3 +135,10 @@ def test_a_file_of_settings_acts_as_the_preset_of_that_name_does(phero, two_addr
     own.write_text("recall: {min_concentration: 0.7}\n")
     probes = phero("evaluate", two_addresses, "--config", own, "--json").json["probes"]
     assert [probe["outcome"] for probe in probes] == ["hit", "miss"]
+
+
+def test_hidden_folders_are_passed_over(phero, two_addresses, tmp_path):
+    hidden = tmp_path / ".cache"
+    hidden.mkdir()
+    (hidden / "broken.yaml").write_text("id: [")
+    assert phero("evaluate", tmp_path, "--json").json == phero("evaluate", two_addresses, "--json").json

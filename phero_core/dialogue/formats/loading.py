@@ -33,7 +33,7 @@ def read_dialogues(
 ) -> Loaded:
     """Read dialogues from a file, a folder, a zip with one file in it, or bytes. Never raises on bad content.
 
-    A folder is read file by file in the order of names; files of other kinds are passed over with a note.
+    A folder is read file by file in the order of names, with all below it; files of other kinds are passed over with a note.
 
     Args:
         source: a path, or the bytes themselves.
@@ -144,8 +144,8 @@ def _read_path(path: Path, name: str, format_name: str | None, gathering: _Gathe
 
 
 def _read_folder(folder: Path, format_name: str | None, gathering: _Gathering) -> None:
-    """Read the files of a folder, in the order of their names."""
-    paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    """Read the files of a folder and of those below it, in the order of their names."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and not _is_hidden(path, folder))
     if not paths:
         gathering.refuse(Problem(str(folder), _EMPTY_FOLDER))
     for path in paths:
@@ -155,6 +155,10 @@ def _read_folder(folder: Path, format_name: str | None, gathering: _Gathering) -
             _read_file(path, str(path), format_name, gathering)
         else:
             gathering.skipped.append(Problem(str(path), _NOT_OURS))
+
+
+def _is_hidden(path: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
 def _read_file(path: Path, name: str, format_name: str | None, gathering: _Gathering) -> None:
