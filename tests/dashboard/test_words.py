@@ -49,7 +49,7 @@ def test_both_languages_fill_the_same_places(entry):
 
 @EACH
 def test_chinese_holds_no_english_but_names_and_terms(entry):
-    without_code = re.sub(r"`[^`]*`|“\w+:”|\{[^}]*\}|--[\w-]+|[\w]+(?:[._][\w]+)+", " ", entry.value.zh)
+    without_code = re.sub(r"`[^`]*`|\b\w+:(?!\w)|\{[^}]*\}|--[\w-]+|[\w]+(?:[._][\w]+)+", " ", entry.value.zh)
     words = re.findall(r"[A-Za-z]{2,}", without_code)
     assert set(words) <= NAMES_AND_TERMS
 
