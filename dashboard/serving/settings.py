@@ -7,6 +7,7 @@ from typing import Any
 from dashboard.theme import theme_options
 
 HOST = "127.0.0.1"
+ALLOWED_HOSTS = (HOST, "localhost")
 UPLOAD_MEGABYTES = 20
 
 
@@ -29,7 +30,7 @@ def _network(port: int, *, open_browser: bool) -> dict[str, Any]:
         "server.port": port,
         "server.baseUrlPath": "",
         "server.headless": not open_browser,
-        "server.allowedHosts": [HOST, "localhost"],
+        "server.allowedHosts": [*ALLOWED_HOSTS],
         "server.enableCORS": True,
         "server.corsAllowedOrigins": [],
         "server.enableXsrfProtection": True,

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,17 @@ def test_the_keyboard_reaches_every_cell_and_hears_it(page):
 def test_the_buttons_speak_the_language_of_the_page(page):
     titles = page.locator(".modebar-btn").evaluate_all("all => all.map(b => b.dataset.title)")
     assert titles == ["缩放：拖出方框", "平移：拖动", "显示全部", "保存为图片"]
+
+
+@pytest.mark.parametrize(("host", "status"), [("localhost", 200), ("elsewhere.example", 400)])
+def test_only_this_machine_s_names_are_answered(address, host, status):
+    port = int(address.rstrip("/").rpartition(":")[2])
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", "/", headers={"Host": f"{host}:{port}"})
+    answer = connection.getresponse()
+    assert answer.status == status
+    assert answer.getheader("x-content-type-options") == "nosniff"
+    connection.close()
 
 
 def test_nothing_is_refused_nothing_fails_and_no_other_host_is_asked(page, address, seen):
