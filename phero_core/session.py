@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,23 +13,22 @@ from phero_core.dialogue.model import Message
 from phero_core.engine import step
 from phero_core.engine.answer import Recall, recall
 from phero_core.engine.arithmetic import Explanation, explain
-from phero_core.engine.deposit import Event
+from phero_core.engine.deposit import Event, is_sound
 from phero_core.engine.draft import Draft
 from phero_core.engine.field import dilute
 from phero_core.engine.prompt import context_prompt
 from phero_core.engine.recall import score, scores
 from phero_core.engine.step import State
 from phero_core.engine.tasks import TaskSnapshot, take_snapshot
-from phero_core.errors import StateError
+from phero_core.errors import DialogueError, Problem, StateError
 from phero_core.observe.annotated import GoldFirst
 from phero_core.observe.default import rule_observer
 from phero_core.observe.protocol import Observation, ObservationContext, Observer
 from phero_core.observe.release import release
 from phero_core.scent import Role, ScentPacket
+from phero_core.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from phero_core.engine.deposit import Field
     from phero_core.text import Language
 
@@ -92,16 +92,24 @@ class Session:
 
         Returns:
             What it released and what happened.
+
+        Raises:
+            DialogueError: a gold packet is of a round that has not come yet; nothing has changed.
         """
         if isinstance(message, str):
             message = Message(role=Role(role), content=message)
         return self.absorb(message, self.observer.observe(message, self.context))
 
     def absorb(self, message: Message, observation: Observation) -> Turn:
-        """Let a message act whose observation is already known; `observe` is this after observing."""
+        """Let a message act whose observation is already known; `observe` is this after observing.
+
+        Raises:
+            DialogueError: a packet is of a round that has not come yet; nothing has changed.
+        """
         keep, config = self.keep_all, self.config
         state, opened = step.open_message(self.state, message, config, keep_all=keep)
         state, switched = step.follow_marks(state, message, observation.continuation, config, keep_all=keep)
+        _refuse_the_future(state, observation)
         packets = _released(state, message, observation, config)
         self.state, happened = step.absorb(state, packets, message.role, config, keep_all=keep)
         self.context = observation.context
@@ -225,20 +233,52 @@ def _released(
     return release(dated, config, round_id=state.field.now, message_index=state.messages, role=message.role)
 
 
-def _restored(saved: Mapping[str, Any]) -> tuple[State, ObservationContext]:
+def _refuse_the_future(state: State, observation: Observation) -> None:
+    problems = [
+        Problem("packets", _FUTURE, {"type": s.type, "asked": s.round_id, "now": state.round_id})
+        for s in observation.sightings
+        if s.round_id is not None and s.round_id > state.round_id
+    ]
+    if problems:
+        raise DialogueError(problems)
+
+
+def _restored(saved: Any) -> tuple[State, ObservationContext]:
+    if not isinstance(saved, Mapping):
+        raise StateError("saved session: must be a mapping; start a new session")
     if saved.get("version") != VERSION:
         raise StateError(
             f"saved session: version {saved.get('version')!r} is not {VERSION}; start a new session"
         )
     try:
-        return _STATE.validate_python(saved["state"]), _CONTEXT.validate_python(saved["context"])
+        state, context = _STATE.validate_python(saved["state"]), _CONTEXT.validate_python(saved["context"])
     except KeyError as error:
         raise StateError(f"saved session: {error} is missing; start a new session") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))
         raise StateError(f"saved session: {place}: {first['msg']}; start a new session") from None
+    unsound = _unsound(state)
+    if unsound is not None:
+        raise StateError(f"saved session: state: {unsound}: a number is out of bounds; start a new session")
+    return state, context
 
+
+def _unsound(state: State) -> str | None:
+    """Return the type of a packet with numbers that no field can hold, if there is one."""
+    for kind, trail in state.field.trails.items():
+        for deposit in trail:
+            shares = 0.0 <= deposit.scale <= 1.0 and 0.0 <= deposit.weight <= 1.0
+            if not shares or not is_sound(deposit.packet, state.field.now):
+                return kind
+    found = (snapshot.unsound() for snapshot in state.snapshots.values())
+    return next((packet.type for packet in found if packet is not None), None)
+
+
+_FUTURE = Text(
+    "the packet '{type}' is of round {asked}, but the message is in round {now}; give its round, or leave it out",
+    "信息包“{type}”属于第 {asked} 轮，但消息在第 {now} 轮；请写明其轮次，或省略",
+)
 
 _STATE = TypeAdapter(State)
 _CONTEXT = TypeAdapter(ObservationContext)

@@ -99,6 +99,12 @@ class Deposit(NamedTuple):
         return self.retracted_at is not None or (self.superseded_by is not None and self.weight == 0.0)
 
 
+def is_sound(packet: ScentPacket, now: int) -> bool:
+    """Whether a field of round ``now`` can hold a packet's numbers; saved data may be damaged."""
+    shares = 0.0 <= packet.concentration <= 1.0 and 0.0 <= packet.decay_factor <= 1.0
+    return shares and packet.round_id <= now
+
+
 @dataclass(frozen=True, slots=True)
 class Silence:
     """A mark that everything older of a type, target and value is taken back.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from phero_core.engine.deposit import Deposit, Event, EventKind, Field, Silence
+from phero_core.engine.deposit import Deposit, Event, EventKind, Field, Silence, is_sound
 from phero_core.engine.field import deposit
 from phero_core.engine.recall import passing, superpose
 from phero_core.errors import StateError
@@ -61,11 +61,21 @@ class TaskSnapshot:
                 f"task snapshot: version {plain.get('version')!r} is not {VERSION}; take a new one"
             )
         try:
-            return _FORM.validate_python(plain)
+            snapshot = _FORM.validate_python(plain)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             place = ".".join(map(str, first["loc"]))
             raise StateError(f"task snapshot: {place}: {first['msg']}; take a new one") from None
+        unsound = snapshot.unsound()
+        if unsound is not None:
+            raise StateError(f"task snapshot: {unsound.type}: a number is out of bounds; take a new one")
+        return snapshot
+
+    def unsound(self) -> ScentPacket | None:
+        """Return a packet with numbers that no field can hold, if there is one."""
+        order = () if self.order is None else (self.order,)
+        packets = (*self.core, *order, *self.packets)
+        return next((packet for packet in packets if not is_sound(packet, self.round_id)), None)
 
 
 _FORM = TypeAdapter(TaskSnapshot)
