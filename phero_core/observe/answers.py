@@ -21,7 +21,7 @@ _LONGEST = 80
 """Longest clause that is taken as a bare answer [code points]."""
 
 _OPENING = re.compile(
-    r"(?:\s|(?:it's|it is|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|to|at|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
+    r"(?:\s|(?:it's|it is|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
     r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|就|写|填|寄到|发到|送到|我叫|我是|应该是)[，,]?)*",
     re.IGNORECASE,
 )

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _SHORT = 2
-"""Chinese words up to this length are checked against word boundaries; of two characters, only where they
-begin: 爱喝 stands in 爱|喝茶 [characters]."""
+"""Chinese words up to this length are checked against word boundaries; of two characters, one
+end is enough: 爱喝 stands in 爱|喝茶, but 京东 not in 北京|东路 [characters]."""
 
 
 class Entry(NamedTuple):
@@ -78,7 +78,9 @@ class Lexicon:
         if boundaries is None or end - start > _SHORT or lower[start] < "\u4e00":
             return True
         places = boundaries()
-        return start in places and (end in places or end - start == _SHORT)
+        if end - start == _SHORT:
+            return start in places or end in places
+        return start in places and end in places
 
 
 def _trie_pattern(words: Iterable[str]) -> str:

@@ -110,9 +110,9 @@ def lay_out(content: str, context: ObservationContext, book: RuleBook) -> Page:
     """Return the page of a message."""
     reading = read(content)
     masked, entities = mask(reading.text, book)
-    spans = sentences(masked)
+    spans = sentences(masked) or [(0, len(masked), "")]
     hits = _free_of(entities, book.lexicon.scan(reading.lower, Boundaries(reading.text)))
-    parts = clauses(masked, spans)
+    parts = clauses(masked, spans) or [Clause(0, len(masked), 0, len(masked), "")]
     page = Page(book, context, reading, masked, entities, hits, spans, parts, quotations(reading.text))
     page.starts = [part.start for part in parts]
     _sort_words(page)
@@ -165,8 +165,6 @@ def _free_of(entities: list[Entity], hits: list[Hit]) -> list[Hit]:
 
 
 def _sort_words(page: Page) -> None:
-    if not page.clauses:
-        return
     for hit in page.hits:
         words = page.clause_at(hit.start).words
         for entry in hit.entries:

@@ -179,6 +179,25 @@ class RuleBook:
         return CompiledFrame(frame.kind, origin, before, after)
 
     def _words(self) -> Iterator[tuple[str, Entry]]:
+        """Yield every word with what it stands for, and with the cues inside it: 别 in 先别, "like" in "don't like"."""
+        plain = {word for pack in self.packs for word in pack.vocabulary.plain}
+        inner = self._inner_cues()
+        for word, entry in self._own_words():
+            yield word, entry
+            if word not in plain:
+                names = {name for part in _parts(word) for name in inner.get(part, ())}
+                yield from ((word, Entry("cue", name)) for name in sorted(names))
+
+    def _inner_cues(self) -> dict[str, list[str]]:
+        """Return the types with patterns by their cues."""
+        types: dict[str, list[str]] = {}
+        for name, rule in self.rules.items():
+            if rule.patterns or rule.retracts:
+                for cue in rule.cues:
+                    types.setdefault(cue.lower(), []).append(name)
+        return types
+
+    def _own_words(self) -> Iterator[tuple[str, Entry]]:
         for name, rule in self.rules.items():
             yield from ((word, Entry("name", name)) for word in rule.names)
             yield from ((word, Entry("family", name)) for word in rule.family_names)
@@ -187,20 +206,9 @@ class RuleBook:
                 yield from ((word, Entry("value", name, value)) for word in (value, *others))
         for pack in self.packs:
             for listed in Vocabulary.model_fields:
-                for word in getattr(pack.vocabulary, listed):
-                    yield word, Entry("word", listed)
-                    if listed != "plain" and not word.isascii():
-                        yield from ((word, Entry("cue", name)) for name in self._cued_inside(word))
+                yield from ((word, Entry("word", listed)) for word in getattr(pack.vocabulary, listed))
             for frame in pack.frames:
                 yield from ((word, Entry("word", "when")) for word in frame.when)
-
-    def _cued_inside(self, word: str) -> list[str]:
-        """Return the types with patterns whose cue is part of a longer word: 别 in 先别."""
-        return [
-            name
-            for name, rule in self.rules.items()
-            if rule.patterns and any(cue in word for cue in rule.cues if not cue.isascii())
-        ]
 
     def _check_references(self) -> None:
         for name, kind in self.types.items():
@@ -267,6 +275,13 @@ def _merged_shapes(packs: tuple[Pack, ...]) -> dict[str, str]:
     shapes["relation_en"] = "|".join(word for word in words if word.isascii()) or "(?!)"
     shapes["relation_zh"] = "|".join(word for word in words if not word.isascii()) or "(?!)"
     return shapes
+
+
+def _parts(word: str) -> set[str]:
+    """Return all that stands inside a word: runs of words in English, of characters in Chinese."""
+    units, joint = (word.lower().split(), " ") if word.isascii() else (list(word.lower()), "")
+    length = len(units)
+    return {joint.join(units[i:j]) for i in range(length) for j in range(i + 1, length + 1)}
 
 
 def _keys(rules: dict[str, TypeRule], part: str) -> dict[str, str]:

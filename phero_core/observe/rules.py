@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from phero_core.observe import answers, assistant, findings, frames, results
+from phero_core.observe import answers, assistant, findings, frames, orders, results
 from phero_core.observe.emphasis import emphasised
 from phero_core.observe.general import general
 from phero_core.observe.loading import load_packs
@@ -165,7 +165,7 @@ def _all(page: Page) -> list[Candidate]:
     found.extend(findings.ids(page))
     found.extend(answers.asked_for(page, found))
     found.extend(answers.bare_shape(page, found))
-    return [*found, *findings.by_cue(page)]
+    return [*found, *orders.by_cue(page)]
 
 
 def _sighting(page: Page, candidate: Candidate, others: list[Candidate]) -> Sighting:

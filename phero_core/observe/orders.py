@@ -1,0 +1,119 @@
+"""Orders: types that are present because a cue word is (a directive), unless it is denied, told or asked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from phero_core.observe.negation import negation_before
+from phero_core.observe.page import Candidate
+from phero_core.observe.values import bare
+from phero_core.scent import Polarity
+
+if TYPE_CHECKING:
+    from phero_core.observe.clauses import Clause
+    from phero_core.observe.page import Page
+    from phero_core.observe.rulebook import CompiledType
+
+
+def by_cue(page: Page) -> list[Candidate]:
+    """Return the types that are present because a cue word is: one for each clause."""
+    found = []
+    for clause in page.clauses:
+        for name, places in _cues_of(page, clause).items():
+            kind = page.book.types[name]
+            acting = [place for place in places if _acts(page, clause, place, kind)]
+            found.extend(_no_longer(page, clause, kind, places))
+            if acting:
+                start, end = _what_is_asked(page, clause)
+                found.append(
+                    Candidate(
+                        name,
+                        start,
+                        end,
+                        start,
+                        f"{kind.origin}/cue",
+                        kind="cue",
+                        why=f"{len(acting)} cue",
+                        cues=len(acting),
+                        settled=True,
+                    )
+                )
+    return found
+
+
+def _no_longer(
+    page: Page, clause: Clause, kind: CompiledType, places: list[tuple[int, int]]
+) -> list[Candidate]:
+    """Take back earlier orders that are now denied: "don't cancel it after all"."""
+    denied = [
+        page.reading.lower[start:end]
+        for start, end in places
+        if clause.mood == "assert" and negation_before(clause, start) is not None
+    ]
+    return [
+        Candidate(
+            kind.name,
+            clause.start,
+            clause.start,
+            clause.start,
+            f"{kind.origin}/denied",
+            value=mention.value,
+            polarity=Polarity.RETRACT,
+            kind="cue",
+            why="denied now",
+            settled=True,
+        )
+        for mention in page.context.recent
+        if mention.type == kind.name and any(word in mention.value.lower() for word in denied)
+    ]
+
+
+def _cues_of(page: Page, clause: Clause) -> dict[str, list[tuple[int, int]]]:
+    cues: dict[str, list[tuple[int, int]]] = {}
+    for hit in page.hits:
+        if clause.start <= hit.start < clause.end:
+            for entry in hit.entries:
+                if entry.kind == "cue":
+                    rule = page.book.rules[entry.owner]
+                    if not (rule.patterns or rule.value or rule.found):
+                        cues.setdefault(entry.owner, []).append((hit.start, hit.end))
+    return cues
+
+
+_NOUN = re.compile(
+    r"(?:\b(?:the|a|an|any|this|that|no|your|of|my|their|last|previous|for|about|after|before|by)\s+|已经?|昨天|刚才?|被|(?:要|想)?(?:怎么|如何))$",
+    re.IGNORECASE,
+)
+_DONE = re.compile(
+    r"(?:了(?!吧)(?!$)|过了?|成功|失败|记录|政策|流程|规则|状态|进度|单号)|(?:\s+(?:policy|address|status|process|fee|window|label|number|form)\b)",
+    re.IGNORECASE,
+)
+
+
+def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType) -> bool:
+    """Whether a cue gives an order here: no noun, not denied, not told of the past."""
+    start, end = place
+    if clause.mood != "assert" or clause.past or page.quoted(start, end):
+        return False
+    negation = negation_before(clause, start)
+    if negation is not None:
+        page.miss(f"{kind.origin}/cue", f"negated by ‘{negation.word}’", start, end)
+        return False
+    before = page.text[max(clause.start, start - 12) : start]
+    after = page.text[end : min(clause.end, end + 10)]
+    return not (_NOUN.search(before) or _DONE.match(after))
+
+
+_POLITE = re.compile(
+    r"(?:[\s*_“\"'-]|(?:请问|请|麻烦您?|帮我|帮忙|给我|您好|你好|那就|那|我想要?|我要|我需要|能不能|可以|能|先|再|就|还是|对了|另外|顺便|把)"
+    r"|(?:please|hi|hello|hey|and|so|but|also|then|just|now|ok|okay|well|actually|i want to|i want you to|i need to|i need you to|i'd like to|i would like to|i'd like you to|can you|could you|would you|will you|can i|let's|kindly|go ahead and|yes)(?=[\s,]))*",
+    re.IGNORECASE,
+)
+
+
+def _what_is_asked(page: Page, clause: Clause) -> tuple[int, int]:
+    """Return the clause without its politeness."""
+    lead = _POLITE.match(page.text, clause.start, clause.end)
+    start = lead.end() if lead and lead.end() < clause.end else clause.start
+    return bare(page.text, start, clause.end)

@@ -1,0 +1,97 @@
+"""Corrections and changes: the new value is asserted, the old one goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.observe.reading import facts, live, values
+
+
+@pytest.mark.parametrize(
+    ("turns", "kind", "value"),
+    [
+        (("收货地址是北京市朝阳区建国路8号", "不是北京，是南京"), "shipping_address", "南京"),
+        (("收货地址是北京市朝阳区建国路8号", "改成上海"), "shipping_address", "上海"),
+        (
+            ("ship to 5 Elm Street", "actually, make it 9 Oak Avenue instead"),
+            "shipping_address",
+            "9 Oak Avenue",
+        ),
+        (
+            ("My name is Sara Connor", "Sorry, it's Sarah Connor, not Sara Connor"),
+            "user_name",
+            "Sarah Connor",
+        ),
+        (("Use DHL", "I meant UPS, not DHL"), "shipping_method", "UPS"),
+        (("用顺丰发货", "换成中通吧"), "shipping_method", "中通快递"),
+        (("数据库用 MySQL", "数据库从 MySQL 迁移到 PostgreSQL 了"), "database", "PostgreSQL"),
+        (("Our cache is Redis", "We switched the cache from Redis to Memcached"), "cache", "Memcached"),
+        (
+            ("退货地址是广州市天河区体育西路10号", "地址改成深圳市南山区科技园路1号"),
+            "return_address",
+            "深圳市南山区科技园路1号",
+        ),
+        (
+            ("发票抬头是杭州云帆科技有限公司", "抬头改为杭州云海科技有限公司"),
+            "invoice_title",
+            "杭州云海科技有限公司",
+        ),
+    ],
+)
+def test_the_last_value_named_is_the_one(turns, kind, value):
+    assert values(kind, *turns) == [value]
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("I've moved from Leeds to Bristol.", "Leeds", "Bristol"),
+        ("我从上海搬到深圳了", "上海", "深圳"),
+        ("We relocated from Austin to Denver", "Austin", "Denver"),
+    ],
+)
+def test_moving_takes_back_the_old_city(text, old, new):
+    assert facts(text, only="home_city") == [f"-home_city={old}", f"+home_city={new}"]
+
+
+def test_a_denied_part_names_the_whole_value_said_before():
+    turns = ("收货地址是北京市朝阳区建国路8号", "不是北京，是南京")
+    assert facts(*turns, only="shipping_address")[0] == "-shipping_address=北京市朝阳区建国路8号"
+
+
+@pytest.mark.parametrize(
+    ("turns", "kind"),
+    [
+        (("我的手机号是13812345678", "把我的手机号删掉"), "phone"),
+        (("My phone number is 415-555-0132", "forget my phone number"), "phone"),
+        (("I live in Leeds", "I no longer live in Leeds"), "home_city"),
+        (("I like hiking", "Forget that I like hiking"), "likes"),
+        (("我喜欢吃苹果", "我不喜欢吃水果了"), "likes"),
+        (("I enjoy jazz", "I don't enjoy jazz any more"), "likes"),
+        (("Use PayPal for payment method", "scratch that"), "payment_method"),
+    ],
+)
+def test_what_is_withdrawn_no_longer_stands(turns, kind):
+    assert live(kind, *turns[:-1])
+    assert live(kind, *turns) == set()
+
+
+def test_withdrawing_a_kind_spares_what_is_of_another_kind():
+    assert live("likes", "我喜欢吃苹果", "我喜欢跑步", "把之前喜欢水果的偏好作废") == {"跑步"}
+
+
+def test_an_opposite_takes_back_its_equal():
+    assert facts("I hate Thai food") == ["-likes=Thai food", "+dislikes=Thai food"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "expected"),
+    [
+        (("Add ham and mushrooms to the order", "add bacon too", "remove the ham"), {"bacon", "mushrooms"}),
+        (("来一份炒饭和两瓶可乐", "再加一个煎蛋", "可乐不要了"), {"炒饭", "煎蛋"}),
+        (("Please add eggs and milk to my cart", "take the eggs off"), {"milk"}),
+        (("add tea to my order", "do not remove the tea"), {"tea"}),
+    ],
+)
+def test_a_list_is_edited_item_by_item(turns, expected):
+    assert live("order_item", *turns) == expected

@@ -1,0 +1,73 @@
+"""Questions, hypotheticals, quotations and reports assert nothing; polite orders do."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.observe.reading import facts, types, values
+
+SILENT = {"statement", "question", "confirmation", "chatter", "acknowledgement", "constraint"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "顺丰可以吗？",
+        "可以发顺丰吗",
+        "Can I use DHL instead?",
+        "换成顺丰，可以吗？",
+        "Is my shipping address 5 Elm Street?",
+        "怎么取消订单？",
+        "How do I cancel my order?",
+        "If I moved to Oslo, what would rent be like?",
+        "假如我搬到上海，房租大概多少？",
+        "What if I moved to Berlin?",
+        "I might move to Oslo next year",
+        "如果缺货就取消订单",
+        "Suppose my address were 5 Elm Street",
+        "她说她住在巴黎",
+        "客服说可以改成圆通",
+        "The seller told me to use UPS",
+        "他跟我说：“把地址改成南京”",
+        'The sign says "cancel your order here"',
+    ],
+)
+def test_what_is_not_asserted_releases_no_fact(text):
+    assert types(text) <= SILENT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["顺丰可以吗？", "If I moved to Oslo, what would rent be like?", "When will it arrive?", "什么时候发货"],
+)
+def test_a_question_is_released_as_one(text):
+    assert "question" in types(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Can you change my shipping address to 5 Elm Street, Springfield?", "5 Elm Street, Springfield"),
+        ("能帮我把收货地址改成杭州市西湖区文三路1号吗？", "杭州市西湖区文三路1号"),
+        ("如果方便的话，收货地址改成杭州市西湖区文三路1号", "杭州市西湖区文三路1号"),
+        ("If possible, change my shipping address to 5 Elm Street", "5 Elm Street"),
+    ],
+)
+def test_a_polite_order_is_an_order(text, value):
+    assert values("shipping_address", text) == [value]
+    assert "directive" in types(text)
+
+
+def test_a_city_that_is_asked_about_is_remembered_for_the_next_question():
+    turns = ("what's the weather in Fresno?", "and in Silver Creek?")
+    assert values("asked_city", *turns) == ["Silver Creek"]
+    assert values("asked_city", "北京天气怎么样？", "那上海呢？") == ["上海"]
+
+
+def test_an_order_number_counts_in_a_question_too():
+    assert facts("订单A789到哪了？", only="order_reference") == ["+order_reference=A789"]
+
+
+@pytest.mark.parametrize("text", ["I used to live in Leeds", "I used to love coffee"])
+def test_what_was_so_once_is_taken_back(text):
+    assert all(line.startswith("-") for line in facts(text))

@@ -1,0 +1,110 @@
+"""Values are clean, canonical, and about the right thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.observe.reading import facts, observer, values
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("收货地址是北京市朝阳区建国路8号", "shipping_address", "北京市朝阳区建国路8号"),
+        (
+            "收货地址是北京市朝阳区建国路8号，3单元502室吧，谢谢",
+            "shipping_address",
+            "北京市朝阳区建国路8号，3单元502室",
+        ),
+        ("修改收货地址为杭州市西湖区", "shipping_address", "杭州市西湖区"),
+        ("帮我cancel订单#B2024，ship到上海", "shipping_address", "上海"),
+        (
+            "Please ship it to 221B Baker Street, London NW1 6XE, thanks!",
+            "shipping_address",
+            "221B Baker Street, London NW1 6XE",
+        ),
+        (
+            "Deliver to 12 Elm Street, Apt 4, Springfield, IL 62704.",
+            "shipping_address",
+            "12 Elm Street, Apt 4, Springfield, IL 62704",
+        ),
+        ("账单地址：上海市浦东新区张江路123号", "billing_address", "上海市浦东新区张江路123号"),
+        ("My billing address is 9 Oak Avenue, Leeds", "billing_address", "9 Oak Avenue, Leeds"),
+        ("订单#D12345取消", "order_reference", "D12345"),
+        ("order #B2024 please", "order_reference", "B2024"),
+        ("我要退货，订单号是TB88231", "order_reference", "TB88231"),
+        ("My name is Wang Mingyu, sorry for the typo", "user_name", "Wang Mingyu"),
+        ("我叫李明煜，刚才打错字了", "user_name", "李明煜"),
+        ("預算3000元以內", "budget", "3000元"),
+        ("My budget is $500", "budget", "$500"),
+        ("發票抬頭：杭州雲帆科技有限公司", "invoice_title", "杭州云帆科技有限公司"),
+        ("ＳＦ　Express", "shipping_method", "顺丰速运"),
+        ("I'm a nurse", "occupation", "nurse"),
+        ("我现在是外卖员了", "occupation", "外卖员"),
+        ("I moved to Berlin last month", "home_city", "Berlin"),
+        ("These days my favorite tennis player is Alcaraz.", "favorite_tennis_player", "Alcaraz"),
+        ("我最喜欢的歌手是周杰伦", "favorite_singer", "周杰伦"),
+        ("I can't stand coriander in my food", "dislikes", "coriander"),
+        ("以后一律用法语回答我", "language_preference", "French"),
+        ("我用支付宝付款", "payment_method", "支付宝"),
+        ("My email is ann.lee@example.com.", "email", "ann.lee@example.com"),
+    ],
+)
+def test_a_value_is_cut_out_clean(text, kind, value):
+    assert values(kind, text) == [value]
+
+
+def test_several_facts_of_one_message_are_all_released():
+    assert facts("我是一名程序员，喜欢吃苹果，对花生和虾过敏") == [
+        "+occupation=程序员",
+        "-dislikes=苹果",
+        "+likes=苹果",
+        "+allergy=花生",
+        "+allergy=虾",
+    ]
+
+
+def test_a_change_of_address_is_an_order_and_an_address_and_the_order_holds_no_address():
+    assert facts("修改收货地址为杭州市西湖区") == [
+        "+directive=修改收货地址为…",
+        "+shipping_address=杭州市西湖区",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("turns", "expected"),
+    [
+        (("My sister's favorite singer is Dua Lipa",), "+favorite_singer=Dua Lipa@sister"),
+        (("我弟弟住在成都",), "+home_city=成都@弟弟"),
+        (("My son is allergic to nuts",), "+allergy=nuts@son"),
+        (("my sister lives in Rome.", "She is a doctor."), "+occupation=doctor@sister"),
+        (("订单A789用顺丰", "改成京东"), "+shipping_method=京东物流@A789"),
+        (("用顺丰", "改成京东"), "+shipping_method=京东物流"),
+        (("订单A789收货地址是杭州市西湖区文三路1号",), "+shipping_address=杭州市西湖区文三路1号@A789"),
+        (("订单A789在吗", "收货地址是杭州市西湖区文三路1号"), "+shipping_address=杭州市西湖区文三路1号"),
+    ],
+)
+def test_a_fact_is_about_the_right_thing(turns, expected):
+    assert expected in facts(*turns)
+
+
+def test_a_person_whom_nobody_named_gets_no_fact():
+    assert facts("She is allergic to nuts", only="allergy") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "second"),
+    [
+        ("shipping_method", "SF", "顺丰"),
+        ("shipping_method", "京东快递", "JD Logistics"),
+        ("payment_method", "Alipay", "支付宝"),
+        ("language_preference", "法语", "french"),
+    ],
+)
+def test_aliases_name_one_value(kind, first, second):
+    assert observer().same_value(kind, first, second)
+
+
+def test_different_values_stay_different():
+    assert not observer().same_value("shipping_method", "SF", "UPS")
+    assert observer().resolve("colour", " Blue ") == "Blue"
