@@ -52,6 +52,8 @@ def _sentence(finding: ErrorDetails) -> tuple[Text, dict[str, Any]]:
     if own is not None and getattr(own, "text", None) is not None:
         return own.text, own.values
     values = {**context, "found": _shown(finding.get("input"))}
+    if "expected" in values:
+        values["expected_zh"] = str(values["expected"]).replace(" or ", " 或 ")
     text = _SENTENCES.get(finding["type"])
     if text is None:
         return _OTHER, {"reason": finding["msg"], **values}
@@ -106,7 +108,7 @@ _NUMBER = Text("must be a number; found {found}", "必须是数字；实际为 {
 _TEXT = Text("must be text; found {found}", "必须是文本；实际为 {found}")
 _LIST = Text("must be a list; found {found}", "必须是列表；实际为 {found}")
 _MAPPING = Text("must be a mapping of keys and values; found {found}", "必须是键值映射；实际为 {found}")
-_CHOICE = Text("must be {expected}; found {found}", "必须是 {expected} 之一；实际为 {found}")
+_CHOICE = Text("must be {expected}; found {found}", "必须是 {expected_zh}；实际为 {found}")
 
 _SENTENCES = {
     "missing": Text("is missing", "缺失"),
@@ -118,6 +120,7 @@ _SENTENCES = {
     "finite_number": Text("must be a finite number; found {found}", "必须是有限数值；实际为 {found}"),
     "bool_type": Text("must be true or false; found {found}", "必须是 true 或 false；实际为 {found}"),
     "string_type": _TEXT,
+    "invalid_key": Text("a key must be text; found {found}", "键必须是文本；实际为 {found}"),
     "string_too_short": Text("must not be empty", "不能为空"),
     "string_pattern_mismatch": Text(
         "{found} does not have the form {pattern}", "{found} 不符合格式 {pattern}"

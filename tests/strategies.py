@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from phero_core.config import Config, with_values
+from phero_core.config import Config, ScentType, config_from, knobs_of, with_values
 from phero_core.dialogue.model import Annotation, Dialogue, Message
 from phero_core.scent import Cardinality, Polarity, Role, ScentPacket, Scope, TargetKind
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
+    from pydantic import BaseModel
 
 settings.register_profile("phero", deadline=None, max_examples=60)
 settings.load_profile("phero")
@@ -138,3 +139,48 @@ def dialogues(draw: DrawFn, max_messages: int = 12) -> Dialogue:
         gold = draw(st.lists(annotations(now), max_size=3))
         messages.append(Message(role=role, content="…", packets=gold, **marks))
     return Dialogue(id="drawn", messages=messages)
+
+
+def _values(name: str, model: type[BaseModel]) -> st.SearchStrategy[Any]:
+    """Any value that a setting accepts, from its own knob."""
+    knob = knobs_of(model)[name]
+    kind = str(model.model_fields[name].annotation)
+    if knob.unit == "switch":
+        return st.booleans()
+    if knob.unit == "choice":
+        return st.sampled_from([str(choice) for choice in _choices(model, name)])
+    number: st.SearchStrategy[Any] = st.floats(knob.low, knob.high)
+    if "int" in kind:
+        number = st.integers(int(knob.low), int(knob.high))
+    return st.one_of(st.none(), number) if "None" in kind else number
+
+
+def _choices(model: type[BaseModel], name: str) -> list[Any]:
+    entry = model.model_json_schema()["properties"][name]
+    if "enum" in entry:
+        return list(entry["enum"])
+    reference = entry.get("$ref") or entry["allOf"][0]["$ref"]
+    return list(model.model_json_schema()["$defs"][reference.rpartition("/")[2]]["enum"])
+
+
+def _section(model: type[BaseModel]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({}, optional={name: _values(name, model) for name in knobs_of(model)})
+
+
+_texts = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=8)
+
+
+@st.composite
+def whole_configs(draw: DrawFn) -> Config:
+    """Any valid parameter set, any setting changed or left alone, with types of any name."""
+    content: dict[str, Any] = {
+        section: draw(_section(type(getattr(Config(), section))))
+        for section in ("field", "recall", "governor")
+    }
+    content["scents"] = draw(st.dictionaries(_texts, _section(ScentType), max_size=4))
+    content["provenance"] = draw(
+        st.fixed_dictionaries(
+            {}, optional={"note": _texts, "date": _texts, "scores": st.dictionaries(_texts, shares)}
+        )
+    )
+    return config_from(content)

@@ -109,9 +109,19 @@ def with_values(config: Config, values: Mapping[str, Any], place: str = "") -> C
         ConfigError: a path is unknown or a value is not valid; every problem is listed.
     """
     content = config.to_dict()
+    problems = []
     for path, value in values.items():
-        _assign(content, path, value, config)
-    return _validated(content, place)
+        if _names_setting(path):
+            _assign(content, path, value, config)
+        else:
+            problems.append(Problem(place, _NO_SETTING, {"path": path}))
+    try:
+        changed = _validated(content, place)
+    except ConfigError as error:
+        problems += error.problems
+    if problems:
+        raise ConfigError(problems)
+    return changed
 
 
 def dump_config(config: Config) -> str:
@@ -176,6 +186,13 @@ def _merged(base: Mapping[str, Any], change: Mapping[str, Any], whole: frozenset
     return result
 
 
+def _names_setting(path: str) -> bool:
+    """Whether a dotted path has the parts that its section needs; a type's name may hold dots itself."""
+    section, _, rest = path.partition(".")
+    needed = rest.rpartition(".")[0] if section == "scents" else rest
+    return bool(needed) and section != "schema"
+
+
 def _assign(content: dict[str, Any], path: str, value: Any, config: Config) -> None:
     section, _, rest = path.partition(".")
     if section == "scents":
@@ -183,9 +200,7 @@ def _assign(content: dict[str, Any], path: str, value: Any, config: Config) -> N
         entry = content["scents"].setdefault(name, config.scent(name).model_dump(mode="json"))
         entry[setting] = value
     else:
-        content.setdefault(section, {})
-        if isinstance(content[section], dict):
-            content[section][rest] = value
+        content.setdefault(section, {})[rest] = value
 
 
 _ONE_DOCUMENT = Text(
@@ -195,6 +210,10 @@ _EMPTY = Text("is empty: nothing to load", "文件为空：没有可加载的内
 _NOT_A_MAPPING = Text(
     "must be a mapping with sections such as field, recall and scents",
     "必须是包含 field、recall、scents 等部分的映射",
+)
+_NO_SETTING = Text(
+    "'{path}' names no setting; write section.setting, such as recall.top_k",
+    "“{path}”不是设置项；请写成 部分.设置，例如 recall.top_k",
 )
 _NO_PRESET = Text(
     "there is no preset or file '{name}'; presets: {known}", "没有名为“{name}”的预设或文件；可用预设：{known}"

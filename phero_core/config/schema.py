@@ -34,6 +34,9 @@ class Provenance(Section):
 REST = "*"
 """The entry of the scent table that holds for every type which nothing else names."""
 
+_MOST_RESOLVED = 1024
+"""Names looked up that are remembered: wildcard types take theirs from what people say, without end."""
+
 ScentName = Annotated[str, Field(min_length=1)]
 
 
@@ -72,6 +75,8 @@ class Config(Section):
         """
         found = self._resolved.get(name)
         if found is None:
+            if len(self._resolved) >= _MOST_RESOLVED:
+                self._resolved.clear()
             found = self._resolved[name] = self._look_up(name)
         return found
 
