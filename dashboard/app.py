@@ -25,13 +25,13 @@ page = st.navigation(
     position="top",
 )
 page_language(workbench().language)
-quiet_styles()
+quiet_styles(workbench().language)
 notice = take_notice()
 if notice:
     st.warning(notice)
 try:
+    page.run()  # before the sidebar: after a slider moved, the chart should be the first thing that is sent
     sidebar()
-    page.run()
     keep_link()
 except PheroError as error:
     reason = error.say(workbench().language) if hasattr(error, "say") else str(error)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _BENCH = "bench"
 _NOTICE = "notice"
+_VERSIONS = "versions"
 
 
 def workbench() -> Workbench:
@@ -48,20 +49,35 @@ def keep_link() -> None:
         del st.query_params[PARAMETER]
 
 
-def seed(key: str, value: Any) -> str:
-    """Let a widget show the canonical value; return its key.
+def seed(name: str, value: Any) -> str:
+    """Let a widget show the canonical value; return the key that it has for that.
 
-    Only a value that differs is written: an unchanged one would be sent to the browser again and could
-    overtake what a person is typing.
+    When something else than the widget itself has changed the value, the widget gets a new key. A key that
+    stayed would let the browser send back what the widget showed a moment ago, and a person who presses keys
+    faster than the page answers would lose some of them.
     """
-    if st.session_state.get(key, _ABSENT) != value:
+    versions = st.session_state.setdefault(_VERSIONS, {})
+    key = f"{name}.{versions.get(name, 0)}"
+    if st.session_state.get(key, value) != value:
+        versions[name] = versions.get(name, 0) + 1
+        key = f"{name}.{versions[name]}"
+    if key not in st.session_state:
         st.session_state[key] = value
     return key
 
 
 def on_change(key: str, act: Callable[[Any], None]) -> Callable[[], None]:
-    """Return a callback that hands a widget's new value on."""
-    return lambda: act(st.session_state[key])
+    """Return a callback that hands on a widget's new value, while this is the widget that is shown.
+
+    A run that was interrupted can leave an older widget behind, and the browser may still report its value.
+    """
+    name, _, version = key.rpartition(".")
+
+    def changed() -> None:
+        if int(version) == st.session_state.get(_VERSIONS, {}).get(name, 0):
+            act(st.session_state[key])
+
+    return changed
 
 
 def leave_notice(text: str) -> None:
@@ -72,6 +88,3 @@ def leave_notice(text: str) -> None:
 def take_notice() -> str | None:
     """Return the sentence that was left, once."""
     return cast("str | None", st.session_state.pop(_NOTICE, None))
-
-
-_ABSENT = object()

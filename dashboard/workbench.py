@@ -51,7 +51,7 @@ class Workbench:
         dialogue_id: the dialogue that is looked at.
         configs: the parameter sets A and B.
         slot: the one that the sidebar edits.
-        cursor: the round that is looked at; None is the last one.
+        cursor: the round that is looked at; None until somebody or `settle_view` chooses one.
         kind: the type that is looked at; None is the most telling one.
         by_value: show a row for each value rather than for each type.
         log: colour by the logarithm.
@@ -142,8 +142,13 @@ class Workbench:
             to_steps.append(Step(dict(self.configs), step.cause))
             self.configs = dict(step.configs)
 
+    def settle_view(self, round_id: int) -> None:
+        """Look at a round while nobody has chosen one."""
+        if self.cursor is None:
+            self.cursor = round_id
+
     def view(self, source: str, dialogue: str) -> None:
-        """Look at another dialogue, from its end."""
+        """Look at another dialogue; where in it is open."""
         self.source_name, self.dialogue_id = source, dialogue
         self.cursor, self.kind = None, None
 
@@ -162,7 +167,7 @@ class Workbench:
     def append(self, message: Message) -> None:
         """Add a message by hand to the dialogue in view, and look at the round that it makes."""
         self.appended[self.source_name, self.dialogue_id] = (*self.added, message)
-        self.cursor = None
+        self.cursor = self.dialogue.rounds
 
     def take_back(self) -> None:
         """Remove the messages added by hand to the dialogue in view."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.compute import report_of, trace_of
-from dashboard.frames.viewing import kind_in_view
+from dashboard.frames.viewing import kind_in_view, round_in_view
 from dashboard.i18n.comparing import Comparing
 from dashboard.state import words, workbench
 from dashboard.widgets.charts import heatmap, heatmap_controls
@@ -17,6 +17,7 @@ bench, t = workbench(), words()
 dialogue = bench.dialogue
 traces = {slot: trace_of(dialogue, bench.configs[slot]) for slot in SLOTS}
 here = {slot: report_of([dialogue], bench.configs[slot]) for slot in SLOTS}
+bench.settle_view(round_in_view(here["A"], dialogue.rounds))
 kind = kind_in_view(bench.kind, traces["A"].types, here["A"])
 
 heading(dialogue)

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.compute import report_of, trace_of
 from dashboard.frames.field import ordered_types
 from dashboard.frames.transcript import transcript_data
-from dashboard.frames.viewing import kind_in_view
+from dashboard.frames.viewing import kind_in_view, round_in_view
 from dashboard.i18n.tune import Transcript, Tune
 from dashboard.state import words, workbench
 from dashboard.widgets.append import append_message
@@ -21,22 +21,28 @@ from dashboard.widgets.type_grid import type_grid
 from phero_core.labels import label_of
 
 bench, t = workbench(), words()
-dialogue, cursor = bench.dialogue, bench.round_in_view
+dialogue = bench.dialogue
 
-traces = {slot: trace_of(dialogue, bench.configs[slot]) for slot in (bench.slot, bench.other)}
-reports = {slot: report_of([dialogue], bench.configs[slot]) for slot in traces}
-judged = {slot: (traces[slot], reports[slot].results) for slot in traces}
-own = traces[bench.slot]
-kinds = ordered_types(traces.values())
-kind = kind_in_view(bench.kind, kinds, reports[bench.slot])
+own = trace_of(dialogue, bench.config)
+report = report_of([dialogue], bench.config)
+bench.settle_view(round_in_view(report, dialogue.rounds))
+cursor = bench.round_in_view
+kind = kind_in_view(bench.kind, own.types, report)
 
-heading(dialogue)
-first_steps(reports[bench.slot], bench.config)
-kpis(reports[bench.slot], reports[bench.other], bench.other, own, cursor)
-heatmap_controls()
-heatmap({bench.slot: judged[bench.slot]}, key="heatmap", kind=kind)
+# The heatmap is worked out and sent first: it is what a moved slider is about.
+top, chart = st.container(), st.container()
+with chart:
+    heatmap_controls()
+    heatmap({bench.slot: (own, report.results)}, key="heatmap", kind=kind)
+other = trace_of(dialogue, bench.configs[bench.other])
+other_report = report_of([dialogue], bench.configs[bench.other])
+with top:
+    heading(dialogue)
+    first_steps(report, bench.config)
+    kpis(report, other_report, bench.other, own, cursor)
 if kind is not None:
-    timeline(kinds, kind, judged)
+    both = {bench.slot: (own, report.results), bench.other: (other, other_report.results)}
+    timeline(ordered_types([own, other]), kind, both)
 left, right = st.columns([0.52, 0.48], gap="medium")
 with left:
     st.subheader(t(Tune.TRANSCRIPT))
@@ -53,6 +59,6 @@ with right:
     else:
         inspector(own, kind, cursor)
 with st.expander(t(Tune.ALL_TYPES)):
-    type_grid([name for name in kinds if name in own.types])
+    type_grid(ordered_types([own]))
 if look is not None:
     look_at(look.round, look.kind)

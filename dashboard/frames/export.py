@@ -19,7 +19,7 @@ SCORES = ("accuracy", "hit_rate", "miss_rate", "stale_rate", "ghost_rate")
 
 
 def with_provenance(
-    config: Config, base: str, dialogues: Sequence[Dialogue], report: Report, today: date, note: str
+    config: Config, *, base: str, dialogues: Sequence[Dialogue], report: Report, today: date, note: str
 ) -> Config:
     """Return the parameter set with where it comes from: preset, data, scores on it, date, note."""
     scores = {name: round(report.metrics[name], 6) for name in SCORES} if report.results else {}
@@ -54,5 +54,5 @@ def loading_code(file_name: str) -> str:
     return (
         "from phero_core import Session, load_config\n"
         f'session = Session(load_config("{file_name}"))\n'
-        'session.observe("…")  # then: session.recall_structured("*"), session.context_prompt(1000)'
+        'session.observe("…"); print(session.context_prompt(1000))'
     )

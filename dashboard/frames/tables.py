@@ -51,7 +51,11 @@ def arithmetic_table(account: ValueAccount, t: Speaker) -> pd.DataFrame:
         }
         for item in account.contributions
     ]
-    return pd.DataFrame(rows)
+    frame = pd.DataFrame(rows)
+    untouched = [
+        name for name in (t(Inspector.DILUTION), t(Inspector.SUPERSEDE)) if (frame[name] == 1.0).all()
+    ]
+    return frame.drop(columns=untouched)
 
 
 GRID_SETTINGS = {

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from dashboard.i18n import Speaker
+    from dashboard.workbench import Slot
     from phero_core.evaluation import ProbeResult
     from phero_core.replay import Trace
     from phero_core.text import Language
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def timeline_data(
     kind: str,
-    traces: Mapping[str, tuple[Trace, Sequence[ProbeResult]]],
+    traces: Mapping[Slot, tuple[Trace, Sequence[ProbeResult]]],
     *,
     cursor: int,
     t: Speaker,

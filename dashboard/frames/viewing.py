@@ -1,4 +1,4 @@
-"""Which type to look at when nobody has chosen one."""
+"""Which type and round to look at when nobody has chosen one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phero_core.evaluation import Report
+
+
+def round_in_view(report: Report, last: int) -> int:
+    """Return where to begin: the round of the first probe that fails, or else the last round."""
+    return next((result.probe.after_round for result in report.results if not result.passed), last)
 
 
 def kind_in_view(chosen: str | None, kinds: Sequence[str], report: Report) -> str | None:

@@ -31,6 +31,7 @@ class Data(Words):
     MORE = Text("… and {count} more", "…… 另有 {count} 个")
     REPORT = Text("What is in it", "内容概览")
     ROUNDS = Text("rounds", "轮数")
+    SIZE = Text("{rounds} rounds", "{rounds} 轮")
     MESSAGES = Text("messages", "消息数")
     PROBES = Text("probes", "探针数")
     LANGUAGE = Text("language", "语言")

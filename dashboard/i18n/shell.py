@@ -18,6 +18,7 @@ class Shell(Words):
     REDO = Text("Redo", "重做")
     UNDO_HELP = Text("Take back the last change of parameters (Alt+Z)", "撤销上一次参数修改（Alt+Z）")
     REDO_HELP = Text("Do it again (Alt+Shift+Z)", "重做（Alt+Shift+Z）")
+    CHOOSE_FILE = Text("Upload", "选择文件")
     FAILED = Text(
         "Something went wrong while drawing this page. Your parameters and data are safe: they are in the link and in this visit.",
         "绘制本页时出错。参数和数据都还在：它们保存在链接和本次会话中。",

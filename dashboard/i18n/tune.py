@@ -26,8 +26,8 @@ class Tune(Words):
     )
     LIVE = Text("Live packets", "存活信息包")
     LIVE_HELP = Text("Packets in the buffer in round {round}.", "第 {round} 轮缓冲区中的信息包。")
-    AGAINST = Text("{delta:+d} against {slot}", "相比 {slot} {delta:+d}")
-    AGAINST_REAL = Text("{delta:+.2f} against {slot}", "相比 {slot} {delta:+.2f}")
+    AGAINST = Text("{delta:+d} against {slot}", "{delta:+d} 相比 {slot}")
+    AGAINST_REAL = Text("{delta:+.2f} against {slot}", "{delta:+.2f} 相比 {slot}")
 
     ROWS = Text("Rows", "行")
     BY_TYPE = Text("Types", "类型")
@@ -36,7 +36,6 @@ class Tune(Words):
     LINEAR = Text("linear", "线性")
     LOG = Text("log", "对数")
     HEATMAP = Text("Concentration over rounds", "各轮浓度")
-    HEATMAP_TITLE = Text("{slot} · {preset}", "{slot} · {preset}")
     TIMELINE = Text("Recall confidence of", "召回置信度：")
     CURSOR = Text("Round in view", "查看轮次")
     INSPECTOR = Text("Why? {label} in round {round}", "为什么？第 {round} 轮 · {label}")

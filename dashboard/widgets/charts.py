@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from phero_core.evaluation import ProbeResult
     from phero_core.replay import Trace
 
-Judged = "tuple[Trace, Sequence[ProbeResult]]"
-
 
 def heatmap(
     traces: Mapping[Slot, tuple[Trace, Sequence[ProbeResult]]], *, key: str, kind: str | None
@@ -71,7 +69,7 @@ def heatmap(
 
 
 def _title(slot: Slot) -> str:
-    return words()(Tune.HEATMAP_TITLE, slot=slot, preset=preset_label(base_preset(workbench(), slot)))
+    return preset_label(base_preset(workbench(), slot))
 
 
 def _notes(info: HeatmapInfo) -> None:
@@ -91,30 +89,31 @@ def heatmap_controls() -> None:
     """Draw what a heatmap's rows and colours are, and which round is in view."""
     bench, t = workbench(), words()
     rows, colour, cursor = st.columns([0.26, 0.26, 0.48], vertical_alignment="bottom")
+    by_value, log = seed("w_rows", bench.by_value), seed("w_log", bench.log)
     rows.segmented_control(
         t(Tune.ROWS),
         [False, True],
         format_func=lambda by_value: t(Tune.BY_VALUE if by_value else Tune.BY_TYPE),
-        key=seed("w_rows", bench.by_value),
-        on_change=on_change("w_rows", lambda value: setattr(bench, "by_value", bool(value))),
+        key=by_value,
+        on_change=on_change(by_value, lambda value: setattr(bench, "by_value", bool(value))),
         required=True,
     )
     colour.segmented_control(
         t(Tune.COLOUR),
         [False, True],
         format_func=lambda log: t(Tune.LOG if log else Tune.LINEAR),
-        key=seed("w_log", bench.log),
-        on_change=on_change("w_log", lambda value: setattr(bench, "log", bool(value))),
+        key=log,
+        on_change=on_change(log, lambda value: setattr(bench, "log", bool(value))),
         required=True,
     )
     last = bench.dialogue.rounds
     if last > 1:
-        key = f"w_cursor_{bench.dialogue_id}_{last}"
+        key = seed(f"w_cursor_{bench.dialogue_id}_{last}", bench.round_in_view)
         cursor.slider(
             t(Tune.CURSOR),
             1,
             last,
-            key=seed(key, bench.round_in_view),
+            key=key,
             on_change=on_change(key, lambda value: setattr(bench, "cursor", value)),
         )
 
@@ -124,12 +123,12 @@ def timeline(
 ) -> None:
     """Draw the recall timeline of a type, and the choice of the type."""
     bench, t = workbench(), words()
-    key = f"w_kind_{bench.dialogue_id}"
+    key = seed(f"w_kind_{bench.dialogue_id}", kind)
     st.selectbox(
         t(Tune.TIMELINE),
         list(kinds),
         format_func=lambda name: label_of(name, bench.language),
-        key=seed(key, kind),
+        key=key,
         on_change=on_change(key, lambda value: setattr(bench, "kind", value)),
     )
     data = timeline_data(kind, traces, cursor=bench.round_in_view, t=t, language=bench.language)

@@ -11,7 +11,7 @@ from dashboard.frames.tables import differences_table
 from dashboard.i18n.comparing import Comparing
 from dashboard.state import words, workbench
 from phero_core.config import differences
-from phero_core.evaluation import VERDICTS, Verdict, compare
+from phero_core.evaluation import Verdict, compare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,10 +46,8 @@ def verdict(a: Report, b: Report, dialogues: int) -> None:
     if found.verdict is Verdict.NO_PROBES:
         st.info(t(Comparing.NO_PROBES))
         return
-    sentence = VERDICTS[found.verdict].say(
-        bench.language, fixed=len(found.fixed), broken=len(found.broken), p=found.p_value
-    )
-    {Verdict.B_BETTER: st.success, Verdict.A_BETTER: st.warning}.get(found.verdict, st.info)(sentence)
+    box = {Verdict.B_BETTER: st.success, Verdict.A_BETTER: st.warning}.get(found.verdict, st.info)
+    box(found.say(bench.language))
     low, high = found.interval
     st.caption(t(Comparing.INTERVAL, difference=found.difference, low=low, high=high))
     st.dataframe(metrics_table(a, b, t), hide_index=True, height="content")
@@ -99,6 +97,12 @@ def _list(pairs: list[Pair]) -> None:
         on_select="rerun",
         selection_mode="single-row",
         key="w_pairs",
+        column_config={
+            t(Comparing.DIALOGUE): st.column_config.TextColumn(width="medium"),
+            t(Comparing.ROUND): st.column_config.NumberColumn(width="small"),
+            t(Comparing.GOT_A): st.column_config.TextColumn(width="medium"),
+            t(Comparing.GOT_B): st.column_config.TextColumn(width="medium"),
+        },
     )
     rows = chosen["selection"]["rows"]
     if rows and rows[0] < len(pairs) and st.button(t(Comparing.OPEN), key="w_open", type="primary"):

@@ -95,6 +95,13 @@ def data_set_table() -> None:
         on_select="rerun",
         selection_mode="single-row",
         key=f"w_dialogues_{bench.source_name}",
+        column_config={
+            t(Data.TITLE): st.column_config.TextColumn(width="medium"),
+            **{
+                t(part): st.column_config.Column(width=70)
+                for part in (Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES, Data.GOLD)
+            },
+        },
         column_order=[
             t(part) for part in (Data.TITLE, Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES, Data.GOLD)
         ],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from dashboard.i18n.shell import Shell
 from dashboard.theme import TABULAR_CSS
 
 if TYPE_CHECKING:
@@ -20,6 +21,23 @@ def page_language(language: Language) -> None:
     st.html(script, unsafe_allow_javascript=True)
 
 
-def quiet_styles() -> None:
-    """Set digits of equal width, and use the height of the page for content."""
-    st.html(f"<style>{TABULAR_CSS} [data-testid='stMainBlockContainer'] {{ padding-top: 4.2rem; }}</style>")
+def quiet_styles(language: Language) -> None:
+    """Set digits of equal width, use the page's height for content, and mask words that cannot be translated.
+
+    The framework's own upload control speaks English only. Selectors name its stable test ids.
+    """
+    styles = [TABULAR_CSS, *_STYLES]
+    if language == "zh":
+        styles.append(_MASK.format(words=Shell.CHOOSE_FILE.say(language)))
+    st.html(f"<style>{' '.join(styles)}</style>")
+
+
+_STYLES = (
+    "[data-testid='stMainBlockContainer'] { padding-top: 4.2rem; padding-bottom: 3rem; }",
+    "[data-testid='stSidebar'] kbd { display: none; }",
+    "[data-testid='stFileUploaderDropzoneInstructions'] { display: none; }",
+)
+_MASK = (
+    "[data-testid='stFileUploaderDropzone'] button p {{ font-size: 0; }}"
+    " [data-testid='stFileUploaderDropzone'] button p::after {{ content: '{words}'; font-size: 0.93rem; }}"
+)

@@ -23,7 +23,7 @@ def heading(dialogue: Dialogue) -> None:
         if dialogue.domain:
             known = dialogue.domain.upper() in Domain.__members__
             st.badge(t(Domain[dialogue.domain.upper()]) if known else plain(dialogue.domain), color="gray")
-        st.badge(f"{dialogue.rounds} {t(Data.ROUNDS)}", color="gray")
+        st.badge(t(Data.SIZE, rounds=dialogue.rounds), color="gray")
         if dialogue.config:
             settings = ", ".join(f"{path} = {value}" for path, value in dialogue.config.items())
             st.badge(plain(t(Sidebar.OWN_SETTINGS, settings=settings)), color="orange")

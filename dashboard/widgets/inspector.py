@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from dashboard.charts.lifetime import lifetime_info, lifetime_plot
+from dashboard.charts.superposition import superposition_info, superposition_plot
 from dashboard.frames.tables import arithmetic_table
 from dashboard.i18n.tune import Inspector
 from dashboard.state import words, workbench
+from dashboard.theme import LIVE
+from dashboard.widgets.hero import hero
 from phero_core.engine.arithmetic import explain
+from phero_core.engine.recall import passing, window_of
 
 if TYPE_CHECKING:
     from phero_core.engine.arithmetic import Explanation, ValueAccount
@@ -29,6 +34,40 @@ def inspector(trace: Trace, kind: str, cursor: int) -> None:
         return
     for place, value in enumerate(own[:MOST_VALUES]):
         _value(account, value, trace, open_=place == 0)
+    _life(trace, kind)
+    _sum(trace, kind, cursor)
+
+
+def _life(trace: Trace, kind: str) -> None:
+    """Draw how long one packet of the type lasts, from its ordinary start."""
+    numbers, language = trace.config.scent(kind), workbench().language
+    info = lifetime_info(
+        numbers.concentration,
+        numbers.decay_factor,
+        threshold=trace.config.recall.min_concentration,
+        max_rounds=min(trace.config.field.max_rounds, window_of(trace.config)),
+        core=numbers.core,
+        language=language,
+    )
+    st.markdown(f"**{words()(Inspector.HOW_LONG)}**")
+    st.caption(info.sentence)
+    hero(lifetime_plot(info, LIVE), key="lifetime", alt=info.sentence, language=language)
+
+
+def _sum(trace: Trace, kind: str, cursor: int) -> None:
+    """Draw how the packets of the type add up, where there are several."""
+    strengths = [c for _, c in passing(trace.field_after(cursor), kind, trace.config)]
+    if len(strengths) < 2:  # noqa: PLR2004 - one packet adds to nothing
+        return
+    info = superposition_info(
+        strengths,
+        temperature=trace.config.field.lse_temperature,
+        chosen=trace.config.field.superposition,
+        threshold=trace.config.recall.min_concentration,
+        language=workbench().language,
+    )
+    st.markdown(f"**{words()(Inspector.HOW_IT_ADDS)}**")
+    hero(superposition_plot(info, LIVE), key="superposition", alt=info.alt, language=workbench().language)
 
 
 def _value(account: Explanation, value: ValueAccount, trace: Trace, *, open_: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import streamlit as st
 
 from dashboard.i18n.shell import KnobWords, Unit
-from dashboard.state import leave_notice, seed, words, workbench
+from dashboard.state import leave_notice, on_change, seed, words, workbench
 from phero_core.config import knobs_of
 from phero_core.errors import ConfigError
 
@@ -48,8 +48,8 @@ def knob(path: str, entry: Knob, value: Any, annotation: Any, *, label: str = ""
     if entry.unit == "choice":
         _choice(path, entry, value, annotation, label)
     elif entry.unit == "switch":
-        key = _key(path)
-        st.toggle(label, key=seed(key, value), on_change=_setter(path, key), help=_help(entry))
+        key = seed(_name(path), value)
+        st.toggle(label, key=key, on_change=_setter(path, key), help=_help(entry))
     elif value is None:
         _unset(path, entry, label)
     else:
@@ -61,13 +61,14 @@ def _number(path: str, entry: Knob, value: float, label: str, hint: str) -> None
     whole = isinstance(value, int)
     kind: Callable[[float], Any] = int if whole else float
     left, right = st.columns(COLUMNS, vertical_alignment="bottom", gap="small")
-    slider, exact = _key(path, "slider"), _key(path, "exact")
+    slider = seed(_name(path, "slider"), kind(min(max(value, low), high)))
+    exact = seed(_name(path, "exact"), value)
     left.slider(
         label,
         kind(low),
         kind(high),
         step=kind(entry.step),
-        key=seed(slider, kind(min(max(value, low), high))),
+        key=slider,
         on_change=_setter(path, slider),
         help=_help(entry),
         format="%d" if whole else "%.2f",
@@ -77,7 +78,7 @@ def _number(path: str, entry: Knob, value: float, label: str, hint: str) -> None
         kind(entry.low),
         kind(entry.high),
         step=kind(entry.step),
-        key=seed(exact, value),
+        key=exact,
         on_change=_setter(path, exact),
         label_visibility="collapsed",
         format="%d" if whole else "%.4g",
@@ -105,11 +106,11 @@ def _help(entry: Knob) -> str:
 
 def _choice(path: str, entry: Knob, value: Any, annotation: Any, label: str) -> None:
     options = [member.value for member in annotation] if _is_enum(annotation) else list(get_args(annotation))
-    key = _key(path)
+    key = seed(_name(path), value.value if isinstance(value, Enum) else value)
     st.selectbox(
         label,
         options,
-        key=seed(key, value.value if isinstance(value, Enum) else value),
+        key=key,
         on_change=_setter(path, key),
         help=_help(entry),
     )
@@ -122,21 +123,20 @@ def _is_enum(annotation: Any) -> bool:
 def _unset(path: str, entry: Knob, label: str) -> None:
     """A setting that follows another one until it is switched on."""
     t, rounds = words(), workbench().config.field.max_rounds
-    key = _key(path, "on")
     st.toggle(
         f"{label}: {t(KnobWords.DEFAULT_WINDOW, rounds=rounds)}",
-        key=seed(key, False),
+        key=seed(_name(path, "on"), value=False),
         on_change=lambda: assign(path, rounds),
         help=_help(entry),
     )
 
 
-def _key(path: str, part: str = "value") -> str:
+def _name(path: str, part: str = "value") -> str:
     return f"w_{workbench().slot}_{path}_{part}"
 
 
 def _setter(path: str, key: str) -> Callable[[], None]:
-    return lambda: assign(path, st.session_state[key])
+    return on_change(key, lambda value: assign(path, value))
 
 
 def assign(path: str, value: Any) -> None:

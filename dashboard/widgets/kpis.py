@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from phero_core.evaluation import Report
     from phero_core.replay import Trace
 
+_SHOWN = 0.005
+"""A smaller difference would be shown as none."""
+
 
 def kpis(own: Report, other: Report, other_name: str, trace: Trace, cursor: int) -> None:
     """Draw what the probes of this dialogue come to, against the other parameter set.
@@ -42,11 +45,13 @@ def kpis(own: Report, other: Report, other_name: str, trace: Trace, cursor: int)
         column.metric(
             t(label), count, _against(count - there, other_name), delta_color="inverse", help=t(help_text)
         )
-    margin, there = own.metrics["median_margin"], other.metrics["median_margin"]
+    margin, margin_there = own.metrics["median_margin"], other.metrics["median_margin"]
     columns[3].metric(
         t(Tune.MARGIN),
         f"{margin:+.2f}",
-        t(Tune.AGAINST_REAL, delta=margin - there, slot=other_name) if abs(margin - there) > 0.005 else None,  # noqa: PLR2004 - what two decimals show
+        t(Tune.AGAINST_REAL, delta=margin - margin_there, slot=other_name)
+        if abs(margin - margin_there) > _SHOWN
+        else None,
         help=t(Tune.MARGIN_HELP),
     )
     columns[4].metric(t(Tune.LIVE), len(trace.field_after(cursor)), help=t(Tune.LIVE_HELP, round=cursor))

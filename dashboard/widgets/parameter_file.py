@@ -35,7 +35,14 @@ def export_file() -> None:
     base = base_preset(bench, bench.slot)
     note = st.text_input(t(Data.NOTE), key="w_note", persist_state="session", max_chars=500)
     report = report_of(bench.source.dialogues, bench.config)
-    config = with_provenance(bench.config, base, bench.source.dialogues, report, date.today(), note)  # noqa: DTZ011 - the visitor's day
+    config = with_provenance(
+        bench.config,
+        base=base,
+        dialogues=bench.source.dialogues,
+        report=report,
+        today=date.today(),  # noqa: DTZ011 - the day of the machine that it runs on
+        note=note,
+    )
     text = file_text(config)
     file_name = st.text_input(
         t(Data.FILE_NAME), "phero.yaml", key="w_file_name", persist_state="session", max_chars=100

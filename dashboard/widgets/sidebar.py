@@ -39,13 +39,14 @@ def sidebar() -> None:
 
 def _top_row() -> None:
     bench, t = workbench(), words()
-    left, undo, redo = st.columns([0.5, 0.25, 0.25], vertical_alignment="center")
+    left, undo, redo = st.columns([0.4, 0.3, 0.3], vertical_alignment="center")
+    language = seed("w_language", bench.language)
     left.segmented_control(
         t(Shell.LANGUAGE),
         ["en", "zh"],
         format_func={"en": "EN", "zh": "中"}.__getitem__,
-        key=seed("w_language", bench.language),
-        on_change=on_change("w_language", _speak),
+        key=language,
+        on_change=on_change(language, _speak),
         label_visibility="collapsed",
         required=True,
     )
@@ -76,24 +77,22 @@ def _speak(language: str) -> None:
 def _data() -> None:
     bench, t = workbench(), words()
     if len(bench.sources) > 1:
+        source = seed("w_source", bench.source_name)
         st.selectbox(
             t(Sidebar.DATA_SET),
             list(bench.sources),
             format_func=lambda name: t(Sidebar.SAMPLES) if name == SAMPLES else name,
-            key=seed("w_source", bench.source_name),
-            on_change=on_change(
-                "w_source", lambda name: bench.view(name, bench.sources[name].dialogues[0].id)
-            ),
+            key=source,
+            on_change=on_change(source, lambda name: bench.view(name, bench.sources[name].dialogues[0].id)),
         )
     titles = {dialogue.id: dialogue.title or dialogue.id for dialogue in bench.source.dialogues}
+    dialogue = seed(f"w_dialogue_{bench.source_name}", bench.dialogue_id)
     st.selectbox(
         t(Sidebar.DIALOGUE),
         _own_language_first(bench),
         format_func=lambda name: titles.get(name, name),
-        key=seed(f"w_dialogue_{bench.source_name}", bench.dialogue_id),
-        on_change=on_change(
-            f"w_dialogue_{bench.source_name}", lambda name: bench.view(bench.source_name, name)
-        ),
+        key=dialogue,
+        on_change=on_change(dialogue, lambda name: bench.view(bench.source_name, name)),
     )
 
 
@@ -105,11 +104,12 @@ def _own_language_first(bench: Workbench) -> list[str]:
 def _parameter_set() -> None:
     bench, t = workbench(), words()
     left, middle, right = st.columns([0.36, 0.4, 0.24], vertical_alignment="bottom")
+    slot = seed("w_slot", bench.slot)
     left.segmented_control(
         t(Sidebar.PARAMETERS),
         list(SLOTS),
-        key=seed("w_slot", bench.slot),
-        on_change=on_change("w_slot", _edit),
+        key=slot,
+        on_change=on_change(slot, _edit),
         help=t(Sidebar.SLOT_HELP),
         required=True,
     )
@@ -128,14 +128,15 @@ def _parameter_set() -> None:
         help=t(Sidebar.RESET_HELP, preset=preset_label(base)),
         width="stretch",
     )
+    chosen = seed("w_preset", None)
     st.selectbox(
         t(Sidebar.PRESET),
         preset_names(),
         index=None,
         placeholder=t(Sidebar.PRESET_CHOOSE),
         format_func=preset_label,
-        key=seed("w_preset", None),
-        on_change=on_change("w_preset", lambda name: bench.put(bench.slot, preset(name)) if name else None),
+        key=chosen,
+        on_change=on_change(chosen, lambda name: bench.put(bench.slot, preset(name)) if name else None),
         label_visibility="collapsed",
     )
     st.caption(state_of(bench, bench.slot))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.config import Difference, differences
 from phero_core.evaluation.probes import ProbeResult
-from phero_core.text import Text
+from phero_core.text import Language, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,7 @@ SEED = 20_260_101
 """Fixed, so that the same comparison prints the same interval."""
 
 SIGNIFICANT = 0.05
+SMALLEST_SHOWN = 0.001
 
 
 class Verdict(StrEnum):
@@ -61,6 +62,11 @@ class Comparison:
     p_value: float
     verdict: Verdict
 
+    def say(self, language: Language = "en") -> str:
+        """Return the verdict as a sentence."""
+        chance = "p < 0.001" if self.p_value < SMALLEST_SHOWN else f"p = {self.p_value:.3f}"
+        return VERDICTS[self.verdict].say(language, fixed=len(self.fixed), broken=len(self.broken), p=chance)
+
 
 def compare(a: Report, b: Report) -> Comparison:
     """Compare two reports of the same dialogues, probe by probe.
@@ -95,8 +101,8 @@ def mcnemar(fixed: int, broken: int) -> float:
     0.0391
     """
     total, least = fixed + broken, min(fixed, broken)
-    tail = sum(math.comb(total, k) for k in range(least + 1)) / 2**total
-    return min(1.0, 2 * tail)
+    tail = sum(math.comb(total, k) for k in range(least + 1))
+    return min(1.0, float(2 * tail / 2**total))
 
 
 def _verdict(pairs: int, fixed: int, broken: int, p_value: float) -> Verdict:
@@ -131,16 +137,16 @@ VERDICTS = {
     Verdict.NO_PROBES: Text("No probes to compare on.", "没有可比较的探针。"),
     Verdict.SAME: Text("No difference: every probe comes out the same.", "没有差别：每个探针的结果都相同。"),
     Verdict.NOISE: Text(
-        "Not distinguishable from noise: {fixed} fixed, {broken} broken (p = {p:.2f}).",
-        "与噪声无法区分：修复 {fixed} 个，变坏 {broken} 个（p = {p:.2f}）。",
+        "Not distinguishable from noise: {fixed} fixed, {broken} broken ({p}).",
+        "与噪声无法区分：修复 {fixed} 个，变坏 {broken} 个（{p}）。",
     ),
     Verdict.B_BETTER: Text(
-        "B is better: {fixed} fixed, {broken} broken (p = {p:.3f}).",
-        "B 更好：修复 {fixed} 个，变坏 {broken} 个（p = {p:.3f}）。",
+        "B is better: {fixed} fixed, {broken} broken ({p}).",
+        "B 更好：修复 {fixed} 个，变坏 {broken} 个（{p}）。",
     ),
     Verdict.A_BETTER: Text(
-        "A is better: {broken} would break, {fixed} would be fixed (p = {p:.3f}).",
-        "A 更好：换成 B 会变坏 {broken} 个，修复 {fixed} 个（p = {p:.3f}）。",
+        "A is better: {broken} would break, {fixed} would be fixed ({p}).",
+        "A 更好：换成 B 会变坏 {broken} 个，修复 {fixed} 个（{p}）。",
     ),
 }
 """Each verdict in words."""
