@@ -18,10 +18,12 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from phero_core.text import Text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phero_core.text import Language, Text
+    from phero_core.text import Language
 
 __all__ = [
     "ConfigError",
