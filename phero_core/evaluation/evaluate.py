@@ -78,9 +78,8 @@ def evaluate(
 
 def judge_traces(traces: Sequence[Trace], config: Config) -> Report:
     """Judge the probes of dialogues that are already replayed."""
-    resolve = rule_observer(config.observe.packs).resolve
     results = [
-        judge(trace, number, probe, resolve)
+        judge(trace, number, probe, rule_observer(trace.config.observe.packs).resolve)
         for trace in traces
         for number, probe in enumerate(trace.dialogue.probes, 1)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ def metrics(results: Sequence[ProbeResult]) -> dict[str, float]:
     outcomes = Counter(result.outcome for result in results)
     ghosts, silences = outcomes[Outcome.GHOST], outcomes[Outcome.SILENCE]
     due = sum(outcomes[o] for o in (Outcome.HIT, Outcome.STALE, Outcome.WRONG, Outcome.MISS))
-    margins = sorted(result.margin for result in results if result.margin is not None)
+    margins = [result.margin for result in results if result.margin is not None]
     return {
         "probes": float(len(results)),
         "accuracy": _share(sum(result.passed for result in results), len(results)),
@@ -41,7 +42,7 @@ def metrics(results: Sequence[ProbeResult]) -> dict[str, float]:
         "ghosts": float(ghosts),
         "joint_accuracy": _joint(results),
         "mean_candidates": _share(sum(len(result.got) for result in results), len(results)),
-        "median_margin": margins[len(margins) // 2] if margins else 0.0,
+        "median_margin": statistics.median(margins) if margins else 0.0,
         "ece": calibration_error(results),
     }
 
@@ -53,7 +54,13 @@ def grouped(
     groups: dict[Hashable, list[ProbeResult]] = defaultdict(list)
     for result in results:
         groups[key(result)].append(result)
-    return {name: metrics(members) for name, members in sorted(groups.items(), key=lambda item: str(item[0]))}
+    return {name: metrics(groups[name]) for name in sorted(groups, key=_by_size)}
+
+
+def _by_size(name: Hashable) -> tuple[bool, float, str]:
+    """Numbers by size, then words, and what has no name last."""
+    number = float(name) if isinstance(name, int) else math.inf
+    return (name is None, number, str(name))
 
 
 def reliability(results: Iterable[ProbeResult]) -> list[tuple[float, float, int]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from phero_core.dialogue.model import Probe
 from phero_core.engine.answer import Recall
+from phero_core.engine.recall import concerns, target_key_of
 from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
@@ -149,11 +150,23 @@ def _outcome(trace: Trace, probe: Probe, answer: Recall, resolve: Resolver) -> O
 
 
 def _outcome_of_parts(probe: Probe, got: Sequence[Recalled]) -> Outcome:
+    """Without a value that is due: parts that are, or parts that must not stand anywhere, or only figures."""
     if any(_stands_in(part, got) for part in probe.expect_not_contains):
         return Outcome.GHOST
-    if all(_stands_in(part, got) for part in probe.expect_contains):
-        return Outcome.HIT if got else Outcome.SILENCE
-    return Outcome.MISS
+    if not all(_stands_in(part, got) for part in probe.expect_contains):
+        return Outcome.MISS
+    if probe.expect_contains or (got and not probe.expect_not_contains):
+        return Outcome.HIT
+    return Outcome.MISS if probe.confidence else Outcome.SILENCE
+
+
+def _parts_failures(probe: Probe, got: Sequence[Recalled]) -> list[str]:
+    """What a probe that also states a value says about parts of what is recalled."""
+    absent = [part for part in probe.expect_contains if not _stands_in(part, got)]
+    present = [part for part in probe.expect_not_contains if _stands_in(part, got)]
+    return [f"parts: nothing contains {part}" for part in absent] + [
+        f"parts: something contains {part}" for part in present
+    ]
 
 
 def _stands_in(part: str, got: Sequence[Recalled]) -> bool:
@@ -178,6 +191,7 @@ def _wrong_or_stale(trace: Trace, probe: Probe, got: Recalled, resolve: Resolver
 def _last_said(trace: Trace, probe: Probe, words: str, resolve: Resolver) -> int | None:
     """Return the field's round in which a value was last asserted, until the probe asks."""
     sought = {canonical(words), canonical(resolve(probe.type, words))}
+    target_key = target_key_of(probe.target)
     said = [
         packet.round_id
         for moment in trace.moments
@@ -187,22 +201,21 @@ def _last_said(trace: Trace, probe: Probe, words: str, resolve: Resolver) -> int
         and packet.polarity is Polarity.ASSERT
         and not packet.echo
         and packet.key in sought
+        and concerns(packet, target_key)
     ]
     return max(said, default=None)
 
 
 def _value_failures(probe: Probe, outcome: Outcome, answer: Recall) -> list[str]:
-    if outcome in {Outcome.HIT, Outcome.SILENCE} and not (
-        outcome is Outcome.SILENCE and probe.expect_contains
-    ):
+    if outcome in {Outcome.HIT, Outcome.SILENCE}:
         return []
     got = ", ".join(value.value for value in (*answer.values, *answer.outranked)) or "nothing"
     return [f"{outcome}: expected {_expected(probe)}, got {got}"]
 
 
 def _other_failures(trace: Trace, probe: Probe, answer: Recall, resolve: Resolver) -> list[str]:
-    failures = []
     got = (*answer.values, *answer.outranked)
+    failures = _parts_failures(probe, got) if probe.states_value else []
     if probe.ordered and isinstance(probe.expect, tuple):
         in_order = len(got) == len(probe.expect) and all(map(_matcher(resolve), got, probe.expect))
         if not in_order:
