@@ -73,12 +73,13 @@ def _origin(page: Page, name: str) -> str:
 
 
 def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
-    """Return the value that a bare answer gives to the slot asked for."""
-    if not page.context.asked or any(c.type in page.context.asked for c in taken):
+    """Return the value that a bare answer gives to the slot asked for, or proposed and now refused."""
+    names = (*page.context.asked, *(proposal.type for proposal in page.context.proposed))
+    if not names or any(c.type in names for c in taken):
         return []
     for clause in page.clauses:
         if _bare(clause, taken):
-            for name in page.context.asked:
+            for name in dict.fromkeys(names):
                 found = _answer(page, page.book.types.get(name), clause)
                 if found:
                     return found

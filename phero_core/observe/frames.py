@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from phero_core.observe.guess import guess_type
+from phero_core.observe.guess import guess_type, of_old
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, phrase
 from phero_core.scent import Polarity, canonical
@@ -160,6 +160,8 @@ def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit:
     old = groups.get("old")
     if "value" not in groups:
         return _last_back(page, frame, match)
+    if old is not None and frame.kind == "change" and of_old(page, old) is None and not _is_listed(page, old):
+        del groups["old"]
     rough = phrase(page, groups["value"][0], limit)
     kind = guess_type(page, rough, old, frame.kind)
     if kind is None:
@@ -168,6 +170,14 @@ def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit:
         return []
     read = _read(page, kind, _Match(frame, match.start(), groups), limit)
     return read or []
+
+
+def _is_listed(page: Page, span: tuple[int, int]) -> bool:
+    """Whether the words hold a value that a pack lists."""
+    return any(
+        span[0] <= hit.start < span[1] and any(entry.kind == "value" for entry in hit.entries)
+        for hit in page.hits
+    )
 
 
 def _last_back(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> list[Candidate]:

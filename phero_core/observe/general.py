@@ -19,7 +19,7 @@ MAX_GENERAL = 3
 
 _LONGEST = 160
 _FILLER = re.compile(
-    r"[\W_\d]|[的了吧呢啊哦嗯呀哈嘛吗噢喔哎唉]|\b(?:i|it|is|that|the|a|so|you|all|then|very|much|and|for|me|to|this)\b",
+    r"[\W_]|[的了吧呢啊哦嗯呀哈嘛吗噢喔哎唉]|\b(?:i|it|is|that|the|a|so|you|all|then|very|much|and|for|me|to|this)\b",
     re.IGNORECASE,
 )
 
@@ -75,8 +75,11 @@ def _is_weak(page: Page, start: int, end: int) -> bool:
     for hit in weak:
         text[hit.start - start : hit.end - start] = " " * (hit.end - hit.start)
     rest = _FILLER.sub("", "".join(text))
-    return len(rest) <= (1 if not weak else 4)
+    return len(rest) <= (_FEW if weak and not any(map(str.isdigit, rest)) else 1)
 
+
+_FEW = 4
+"""How many letters may be left beside small talk [code points]."""
 
 _WEAK = frozenset({"acknowledgement", "chatter", "confirm", "deny"})
 

@@ -19,18 +19,14 @@ def guess_type(page: Page, value: Span, old: Span | None, action: str) -> Compil
     A value said before that is now denied; a listed value or a masked shape; the type named earlier in the
     message; the type that the assistant asked for; for a change, what was said last.
     """
-    name = (
-        _of_old(page, old)
-        or _of_listed(page, *value)
-        or _of_shape(page, *value)
-        or _named_earlier(page, value[0])
-        or _asked(page)
-        or (_said_last(page) if action in {"change", "correct"} else None)
-    )
+    name = of_old(page, old) or _of_listed(page, *value) or _of_shape(page, *value)
+    if name is None and (old is None or action == "correct"):
+        name = _named_earlier(page, value[0]) or _asked(page) or _said_last(page)
     return page.book.types.get(name) if name else None
 
 
-def _of_old(page: Page, old: Span | None) -> str | None:
+def of_old(page: Page, old: Span | None) -> str | None:
+    """Return the type of a value said before that these words mean."""
     if old is None:
         return None
     words = canonical(page.text[slice(*old)].strip())

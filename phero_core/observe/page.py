@@ -110,6 +110,7 @@ def lay_out(content: str, context: ObservationContext, book: RuleBook) -> Page:
     """Return the page of a message."""
     reading = read(content)
     masked, entities = mask(reading.text, book)
+    masked = _known_objects(masked, entities, context, book)
     spans = sentences(masked) or [(0, len(masked), "")]
     hits = _free_of(entities, book.lexicon.scan(reading.lower, Boundaries(reading.text)))
     parts = clauses(masked, spans) or [Clause(0, len(masked), 0, len(masked), "")]
@@ -135,6 +136,23 @@ def mask(text: str, book: RuleBook) -> tuple[str, list[Entity]]:
     return masked, entities
 
 
+def _known_objects(masked: str, entities: list[Entity], context: ObservationContext, book: RuleBook) -> str:
+    """Mask ids of objects named before: once A789 is an order, it is one without the word, too."""
+    known = {
+        m.value: m.type for m in context.recent if (rule := book.rule(m.type)) is not None and rule.object
+    }
+    for value, type_name in known.items():
+        start = masked.find(value)
+        while start >= 0:
+            end = start + len(value)
+            if not _LETTER.match(masked[start - 1 : start]) and not _LETTER.match(masked[end : end + 1]):
+                entities.append(Entity(start, end, type_name, None, f"{book.types[type_name].origin}/known"))
+                masked = masked[:start] + MASK * (end - start) + masked[end:]
+            start = masked.find(value, end)
+    entities.sort(key=lambda entity: entity.start)
+    return masked
+
+
 def _take(
     pattern: GuardedPattern,
     masked: str,
@@ -156,6 +174,7 @@ def _worth_trying(needs: tuple[str, ...], text: str) -> bool:
 
 
 _DIGIT = re.compile("[0-9]")
+_LETTER = re.compile("[A-Za-z0-9]")
 
 
 def _free_of(entities: list[Entity], hits: list[Hit]) -> list[Hit]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _RANK = {"correct": 0, "change": 1, "withdraw": 1, "deny": 1, "set": 2, "pattern": 3, "answer": 3}
 _LEAST = 4
+_CLOSING = " 了吧啦"
 _NEAR = 12
 """How far behind a value the word may stand that takes it back [code points]."""
 
@@ -124,7 +125,8 @@ def _words_without(page: Page, candidate: Candidate, others: list[Candidate]) ->
         if inside and other.kind in {"change", "correct", "set"}:
             words += page.text[place : other.start] + "…"
             place = other.end
-    return words + page.text[place : candidate.end]
+    rest = page.text[place : candidate.end]
+    return words + (rest.rstrip(_CLOSING) if words else rest)
 
 
 def _without_overlaps(page: Page, candidates: list[Candidate]) -> list[Candidate]:
