@@ -114,9 +114,8 @@ def _may_answer(page: Page, kind: CompiledType, clause: Clause) -> bool:
     if "choice" not in (kind.rule.value or ""):
         return True
     return any(
-        clause.start <= hit.start < clause.end
-        and any(e.kind == "value" and e.owner == kind.name for e in hit.entries)
-        for hit in page.hits
+        any(e.kind == "value" and e.owner == kind.name for e in hit.entries)
+        for hit in page.hits_in(clause.start, clause.end)
     )
 
 
@@ -136,12 +135,11 @@ def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Cla
 def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
     """Whether the clause asks for an action, or speaks of another slot."""
     return any(
-        clause.start <= hit.start < clause.end
-        and any(
+        any(
             e.owner in {"directive", "when"} or (e.kind == "name" and e.owner != kind.name)
             for e in hit.entries
         )
-        for hit in page.hits
+        for hit in page.hits_in(clause.start, clause.end)
     )
 
 

@@ -80,8 +80,7 @@ def asked_types(page: Page) -> tuple[str, ...]:
 def _named(page: Page, start: int, end: int) -> list[str]:
     return [
         entry.owner
-        for hit in page.hits
-        if start <= hit.start < end
+        for hit in page.hits_in(start, end)
         for entry in hit.entries
         if entry.kind in {"name", "family"}
     ]

@@ -19,8 +19,8 @@ _SENTENCE_END = re.compile(
 )
 _CLAUSE_END = re.compile(
     r"[，；;]+|,(?!\d{3}(?!\d))|、(?=[别不请])|——|--"
-    r"|\s+(?=(?:but|and then|and also|and please|then)\s)"
-    r"|\s+(?=and (?:do not|don't|never|always|please|my|i|i'm|the|also|change|cancel|send|ship|it)\b)"
+    r"|\s{1,4}(?=(?:but|and then|and also|and please|then)\s)"
+    r"|\s{1,4}(?=and (?:do not|don't|never|always|please|my|i|i'm|the|also|change|cancel|send|ship|it)\b)"
     r"|(?<=\S)(?=但是|不过|然后|并且|而且|可是)",
     re.IGNORECASE,
 )

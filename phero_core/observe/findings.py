@@ -125,10 +125,9 @@ def _values(page: Page, kind: CompiledType, match: regex.Match[str]) -> list[tup
 def _names_a_type(page: Page, start: int, end: int) -> bool:
     """Whether the words name a type: "remove my phone number" takes nothing off an order."""
     return any(
-        start <= hit.start < end
-        and (hit.end - hit.start) * _MOST > end - start
+        (hit.end - hit.start) * _MOST > end - start
         and any(entry.kind in {"name", "family"} for entry in hit.entries)
-        for hit in page.hits
+        for hit in page.hits_in(start, end)
     )
 
 

@@ -174,10 +174,7 @@ def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit:
 
 def _is_listed(page: Page, span: tuple[int, int]) -> bool:
     """Whether the words hold a value that a pack lists."""
-    return any(
-        span[0] <= hit.start < span[1] and any(entry.kind == "value" for entry in hit.entries)
-        for hit in page.hits
-    )
+    return any(any(entry.kind == "value" for entry in hit.entries) for hit in page.hits_in(*span))
 
 
 def _last_back(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> list[Candidate]:

@@ -70,7 +70,7 @@ def _asked(page: Page, number: int, parts: list[Clause]) -> bool:
 
 def _is_weak(page: Page, start: int, end: int) -> bool:
     """Whether a sentence is nothing but acknowledgement, chatter and fillers."""
-    weak = [h for h in page.hits if start <= h.start < end and any(e.owner in _WEAK for e in h.entries)]
+    weak = [h for h in page.hits_in(start, end) if any(e.owner in _WEAK for e in h.entries)]
     text = list(page.text[start:end])
     for hit in weak:
         text[hit.start - start : hit.end - start] = " " * (hit.end - hit.start)

@@ -38,11 +38,10 @@ def of_old(page: Page, old: Span | None) -> str | None:
 
 
 def _of_listed(page: Page, start: int, end: int) -> str | None:
-    for hit in page.hits:
-        if start <= hit.start < end:
-            for entry in hit.entries:
-                if entry.kind == "value" and hit.end - hit.start >= (end - start) // 2:
-                    return entry.owner
+    for hit in page.hits_in(start, end):
+        for entry in hit.entries:
+            if entry.kind == "value" and hit.end - hit.start >= (end - start) // 2:
+                return entry.owner
     return None
 
 

@@ -81,8 +81,8 @@ def _requests(page: Page, clause: Clause) -> bool:
     """Whether a question is a polite order: "could you please change …", 能帮我把…改成…吗."""
     if not clause.has("request"):
         return False
-    for hit in page.hits:
-        if clause.start <= hit.start < clause.end and any(entry.owner in _ORDERS for entry in hit.entries):
+    for hit in page.hits_in(clause.start, clause.end):
+        if any(entry.owner in _ORDERS for entry in hit.entries):
             return negation_before(clause, hit.start) is None
     return False
 

@@ -71,8 +71,8 @@ def _no_longer(
 
 def _cues_of(page: Page, clause: Clause) -> dict[str, list[tuple[int, int]]]:
     cues: dict[str, list[tuple[int, int]]] = {}
-    for hit in page.hits:
-        if clause.start <= hit.start < clause.end:
+    for hit in page.hits_in(clause.start, clause.end):
+        if hit.entries:
             for entry in hit.entries:
                 if entry.kind == "cue":
                     rule = page.book.rules[entry.owner]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,6 +93,11 @@ class Page:
         """Return the entity that begins here."""
         return next((entity for entity in self.entities if entity.start == place), None)
 
+    def hits_in(self, start: int, end: int) -> list[Hit]:
+        """Return the words that begin inside a span."""
+        first = bisect_left(self.hits, start, key=_start)
+        return self.hits[first : bisect_left(self.hits, end, lo=first, key=_start)]
+
     def entities_in(self, start: int, end: int) -> list[Entity]:
         """Return the entities that begin inside a span."""
         return [entity for entity in self.entities if start <= entity.start < end]
@@ -106,14 +111,18 @@ class Page:
         self.near.append(NearMiss(origin, reason, self.reading.span(start, end)))
 
 
+def _start(hit: Hit) -> int:
+    return hit.start
+
+
 def lay_out(content: str, context: ObservationContext, book: RuleBook) -> Page:
     """Return the page of a message."""
     reading = read(content)
     masked, entities = mask(reading.text, book)
     masked = _known_objects(masked, entities, context, book)
-    spans = sentences(masked) or [(0, len(masked), "")]
-    hits = _free_of(entities, book.lexicon.scan(reading.lower, Boundaries(reading.text)))
-    parts = clauses(masked, spans) or [Clause(0, len(masked), 0, len(masked), "")]
+    spans = sentences(masked) or [(0, 0, "")]
+    hits = _free_of(masked, book.lexicon.scan(reading.lower, Boundaries(reading.text)))
+    parts = clauses(masked, spans) or [Clause(0, 0, 0, 0, "")]
     page = Page(book, context, reading, masked, entities, hits, spans, parts, quotations(reading.text))
     page.starts = [part.start for part in parts]
     _sort_words(page)
@@ -159,12 +168,40 @@ def _take(
     entities: list[Entity],
     about: tuple[str | None, str | None, str],
 ) -> str:
-    for match in pattern.find(masked, 0, len(masked)):
-        start, end = match.span("value" if "value" in match.re.groupindex else 0)
-        if start < end:
-            entities.append(Entity(start, end, *about))
-            masked = masked[:start] + MASK * (end - start) + masked[end:]
-    return masked
+    spans = [span for window in windows(masked) for span in _matches(pattern, masked, *window)]
+    entities.extend(Entity(start, end, *about) for start, end in spans)
+    return _masked(masked, spans)
+
+
+def _matches(pattern: GuardedPattern, text: str, start: int, end: int) -> list[tuple[int, int]]:
+    group = "value" if "value" in pattern.compiled.groupindex else 0
+    spans = [match.span(group) for match in pattern.find(text, start, end)]
+    return [span for span in spans if span[0] < span[1]]
+
+
+def _masked(text: str, spans: list[tuple[int, int]]) -> str:
+    if not spans:
+        return text
+    parts, place = [], 0
+    for start, end in spans:
+        parts += [text[place:start], MASK * (end - start)]
+        place = end
+    return "".join([*parts, text[place:]])
+
+
+def windows(text: str) -> list[tuple[int, int]]:
+    """Return pieces of a long text that patterns read one at a time, so that none runs out of time.
+
+    >>> windows("short")
+    [(0, 5)]
+    """
+    found, start = [], 0
+    while len(text) - start > WINDOW:
+        breaks = [match.end() for match in _BREAK.finditer(text, start + WINDOW // 2, start + WINDOW)]
+        end = breaks[-1] if breaks else start + WINDOW
+        found.append((start, end))
+        start = end
+    return [*found, (start, len(text))]
 
 
 def _worth_trying(needs: tuple[str, ...], text: str) -> bool:
@@ -173,14 +210,16 @@ def _worth_trying(needs: tuple[str, ...], text: str) -> bool:
     )
 
 
+WINDOW = 500
+"""Longest piece of a text that a pattern reads at once [code points]."""
+
+_BREAK = re.compile(r"[\s。！？!?；;，,]")
 _DIGIT = re.compile("[0-9]")
 _LETTER = re.compile("[A-Za-z0-9]")
 
 
-def _free_of(entities: list[Entity], hits: list[Hit]) -> list[Hit]:
-    if not entities:
-        return hits
-    return [hit for hit in hits if not any(e.start < hit.end and hit.start < e.end for e in entities)]
+def _free_of(masked: str, hits: list[Hit]) -> list[Hit]:
+    return [hit for hit in hits if MASK not in masked[hit.start : hit.end]]
 
 
 def _sort_words(page: Page) -> None:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from phero_core.observe.aliases import Aliases
     from phero_core.observe.page import Candidate
 
+MAX_FACTS = 100
+"""How many facts are read from one message at most [count]."""
+
 DEFAULT_PACKS = ("base", "ecommerce")
 
 
@@ -134,6 +137,11 @@ class RuleObserver:
     def _settled(self, page: Page, role: Role) -> list[Candidate]:
         """Return what holds of all that this role may assert."""
         allowed = [c for c in _all(page) if self._permits(c, role)]
+        if len(allowed) > MAX_FACTS:
+            page.near.append(
+                NearMiss("observer/cut", f"{len(allowed) - MAX_FACTS} further facts were not read")
+            )
+            allowed = sorted(allowed, key=lambda candidate: candidate.start)[:MAX_FACTS]
         return settle_targets(page, settle(page, allowed))
 
     def _permits(self, candidate: Candidate, role: Role) -> bool:

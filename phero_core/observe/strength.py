@@ -23,7 +23,6 @@ def statement_weight(page: Page, start: int, end: int) -> float:
     facts = sum(start <= entity.start < end for entity in page.entities)
     facts += len(_FACTS.findall(page.masked[start:end]))
     verbs = sum(
-        start <= hit.start < end and any(entry.owner == "strong_verbs" for entry in hit.entries)
-        for hit in page.hits
+        any(entry.owner == "strong_verbs" for entry in hit.entries) for hit in page.hits_in(start, end)
     )
     return round(min(1.0, LEAST + _PER_FACT * facts + _STRONG_VERB * min(verbs, 2)), 2)

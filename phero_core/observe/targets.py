@@ -65,8 +65,8 @@ def _person(page: Page, candidate: Candidate) -> bool:
 
 def _name_place(page: Page, candidate: Candidate) -> int:
     """Return where the type's name stands that a frame was built on; the possessor stands before it."""
-    for hit in page.hits:
-        if candidate.anchor <= hit.start < max(candidate.start, candidate.anchor + 1) and any(
+    for hit in page.hits_in(candidate.anchor, max(candidate.start, candidate.anchor + 1)):
+        if any(
             entry.kind in {"name", "family", "cue"} and entry.owner == candidate.type for entry in hit.entries
         ):
             return hit.start

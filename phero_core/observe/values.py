@@ -110,12 +110,8 @@ def _shaped(page: Page, part: str, shape: GuardedPattern, start: int, limit: int
 
 
 def _choice(page: Page, kind: CompiledType, start: int, end: int) -> tuple[int, int] | None:
-    for hit in page.hits:
-        if (
-            start <= hit.start
-            and hit.end <= max(end, start + 1)
-            and any(entry.kind == "value" and entry.owner == kind.name for entry in hit.entries)
-        ):
+    for hit in page.hits_in(start, end):
+        if any(entry.kind == "value" and entry.owner == kind.name for entry in hit.entries):
             return hit.start, hit.end
     return None
 
