@@ -125,6 +125,8 @@ def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Cla
     if any(character.isalnum() for character in rest) and not _CLOSING.match(rest):
         return False
     words = page.text[slice(*span)]
+    if _PRONOUN.search(words):
+        return False
     if page.entity_at(span[0]) is not None or (any(map(str.isdigit, words)) and " " not in words):
         return True
     return (
@@ -146,6 +148,7 @@ def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
 _CLOSING = re.compile(
     r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好)[\s.!]*$", re.IGNORECASE
 )
+_PRONOUN = re.compile(r"[你我他她这那]|\b(?:I|I'm|you|we|they|it|this|that)\b", re.IGNORECASE)
 _FEW_WORDS = 5
 _FEW_CHARACTERS = 40
 

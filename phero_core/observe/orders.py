@@ -81,8 +81,15 @@ def _cues_of(page: Page, clause: Clause) -> dict[str, list[tuple[int, int]]]:
     return cues
 
 
+_WINDOW = 48
+"""How far before a cue it is asked what the cue is [code points]."""
+
 _NOUN = re.compile(
-    r"(?:\b(?:the|a|an|any|this|that|no|your|of|my|their|last|previous|for|about|after|before|by)\s+|已经?|昨天|刚才?|被|(?:要|想)?(?:怎么|如何))$",
+    r"(?:\b(?:the|a|an|any|this|that|no|your|of|my|their|last|previous|each|every|some|which|good|great|best|new|for|about|after|before|by)\s+|已经?|昨天|刚才?|被|(?:要|想)?(?:怎么|如何))$",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"(?:\b(?:I|we)(?:'ll|\swill|'m going to|\sam going to|'re going to|\splan to|\smight|\stried to)\b[^,.]*|\blet me\s|我(?:们)?(?:会|自己|自行|打算|准备|正在)[^，。]{0,6})$",
     re.IGNORECASE,
 )
 _DONE = re.compile(
@@ -92,7 +99,7 @@ _DONE = re.compile(
 
 
 def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType) -> bool:
-    """Whether a cue gives an order here: no noun, not denied, not told of the past."""
+    """Whether a cue gives an order here: no noun, not denied, not told of the past, not what the user will do."""
     start, end = place
     if clause.mood != "assert" or clause.past or page.quoted(start, end):
         return False
@@ -100,9 +107,9 @@ def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType
     if negation is not None:
         page.miss(f"{kind.origin}/cue", f"negated by ‘{negation.word}’", start, end)
         return False
-    before = page.text[max(clause.start, start - 12) : start]
+    before = page.text[max(clause.start, start - _WINDOW) : start]
     after = page.text[end : min(clause.end, end + 10)]
-    return not (_NOUN.search(before) or _DONE.match(after))
+    return not (_NOUN.search(before) or _OWN.search(before) or _DONE.match(after))
 
 
 _POLITE = re.compile(

@@ -91,6 +91,9 @@ def test_an_opposite_takes_back_its_equal():
         (("来一份炒饭和两瓶可乐", "再加一个煎蛋", "可乐不要了"), {"炒饭", "煎蛋"}),
         (("Please add eggs and milk to my cart", "take the eggs off"), {"milk"}),
         (("add tea to my order", "do not remove the tea"), {"tea"}),
+        (("再来一杯奶茶", "奶茶换成咖啡"), {"咖啡"}),
+        (("Add ham to my order", "replace the ham with turkey"), {"turkey"}),
+        (("Order a pepperoni pizza and a salad", "cancel the salad"), {"pepperoni pizza"}),
     ],
 )
 def test_a_list_is_edited_item_by_item(turns, expected):

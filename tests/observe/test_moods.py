@@ -71,3 +71,19 @@ def test_an_order_number_counts_in_a_question_too():
 @pytest.mark.parametrize("text", ["I used to live in Leeds", "I used to love coffee"])
 def test_what_was_so_once_is_taken_back(text):
     assert all(line.startswith("-") for line in facts(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'll cancel it myself",
+        "我会自己取消的",
+        "Each return took a week",
+        "the refund policy is strict",
+        "昨天已经取消了订单",
+        "I cancelled my order yesterday",
+        "退款进度很慢",
+    ],
+)
+def test_what_the_user_does_or_tells_is_no_order(text):
+    assert "directive" not in types(text)
