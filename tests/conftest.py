@@ -21,6 +21,12 @@ MISSING = {
 }
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Look for tests in test files only: pages and tools that tests use are not imported to search them."""
+    helper = collection_path.suffix == ".py" and not collection_path.name.startswith(("test_", "conftest"))
+    return True if helper else None
+
+
 def pytest_report_header() -> list[str]:
     return [f"deselected: the {name!r} suites: {reason}" for name, reason in MISSING.items() if reason]
 

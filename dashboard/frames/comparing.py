@@ -12,6 +12,8 @@ from dashboard.i18n.comparing import Comparing
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from dashboard.i18n import Speaker
     from phero_core.evaluation import ProbeResult, Report
     from phero_core.text import Language
@@ -77,12 +79,19 @@ def _difference(name: str, value: float) -> str:
     return "0" if float(f"{100 * value if _is_rate(name) else value:.1f}") == 0 else shown
 
 
-def pairs_table(pairs: list[Pair], t: Speaker, language: Language) -> pd.DataFrame:
-    """Return one row for each pair of judged probes."""
+def pairs_table(pairs: list[Pair], titles: Mapping[str, str], t: Speaker, language: Language) -> pd.DataFrame:
+    """Return one row for each pair of judged probes.
+
+    Args:
+        pairs: each probe as A and as B answer it.
+        titles: of the dialogues, by id.
+        t: speaks the page's language.
+        language: of labels and reasons.
+    """
     return pd.DataFrame(
         [
             {
-                t(Comparing.DIALOGUE): one.dialogue,
+                t(Comparing.DIALOGUE): titles.get(one.dialogue, one.dialogue),
                 t(Comparing.ROUND): one.probe.after_round,
                 t(Comparing.TYPE): label_of(one.probe.type, language),
                 t(Comparing.EXPECT): expected(one.probe, t),

@@ -54,5 +54,5 @@ def loading_code(file_name: str) -> str:
     return (
         "from phero_core import Session, load_config\n"
         f'session = Session(load_config("{file_name}"))\n'
-        'session.observe("…"); print(session.context_prompt(1000))'
+        'session.observe("…")'
     )

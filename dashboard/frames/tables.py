@@ -8,6 +8,7 @@ import pandas as pd
 
 from dashboard.i18n.comparing import Comparing
 from dashboard.i18n.data_page import Data
+from dashboard.i18n.shell import Domain, Tongue
 from dashboard.i18n.tune import Inspector, Tune
 from phero_core.config import knobs_of
 from phero_core.config.schema import Config
@@ -18,7 +19,7 @@ from phero_core.text import Text
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from dashboard.i18n import Speaker
+    from dashboard.i18n import Speaker, Words
     from phero_core.config import Difference
     from phero_core.dialogue import Dialogue, Probe
     from phero_core.engine.arithmetic import ValueAccount
@@ -47,7 +48,6 @@ def arithmetic_table(account: ValueAccount, t: Speaker) -> pd.DataFrame:
             t(Inspector.DILUTION): item.deposit.scale,
             t(Inspector.SUPERSEDE): item.deposit.weight,
             t(Inspector.NOW): item.concentration,
-            t(Inspector.RULE): item.deposit.packet.origin,
         }
         for item in account.contributions
     ]
@@ -156,6 +156,14 @@ def why(result: ProbeResult, language: Language) -> str:
     )
 
 
+def named(words: type[Words], name: str | None, t: Speaker) -> str:
+    """Return what a domain or language is called; one that nobody named keeps its own word."""
+    if not name:
+        return ""
+    known = words.__members__.get(name.upper())
+    return t(known) if known is not None else name
+
+
 def dialogues_table(dialogues: Sequence[Dialogue], t: Speaker) -> pd.DataFrame:
     """Return one row for each dialogue of a data set."""
     return pd.DataFrame(
@@ -163,11 +171,10 @@ def dialogues_table(dialogues: Sequence[Dialogue], t: Speaker) -> pd.DataFrame:
             {
                 "id": dialogue.id,
                 t(Data.TITLE): dialogue.title or "",
-                t(Data.DOMAIN): dialogue.domain or "",
-                t(Data.LANGUAGE): dialogue.language or "",
+                t(Data.DOMAIN): named(Domain, dialogue.domain, t),
+                t(Data.LANGUAGE): named(Tongue, dialogue.language, t),
                 t(Data.ROUNDS): dialogue.rounds,
                 t(Data.MESSAGES): len(dialogue.messages),
-                t(Data.GOLD): sum(len(message.packets or ()) for message in dialogue.messages),
                 t(Data.PROBES): len(dialogue.probes),
             }
             for dialogue in dialogues

@@ -30,7 +30,7 @@ class Comparing(Words):
     METRIC = Text("metric", "指标")
     HELP_HIT = Text("of the probes where a value was due", "占应有值的探针")
     HELP_GHOST = Text("of the probes where nothing was due", "占应无值的探针")
-    CHANGED = Text("What differs: {count} settings", "差异：{count} 项设置")
+    CHANGED = Text("Settings that differ: {count}", "差异：{count} 项设置")
     CHANGED_NONE = Text("A and B are the same parameter set.", "A 与 B 是同一组参数。")
     PATH = Text("setting", "设置")
     NAME = Text("name", "名称")

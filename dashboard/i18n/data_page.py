@@ -18,7 +18,7 @@ class Data(Words):
         "数据只保留在本机的当前会话中。",
     )
     LOADED = Text(
-        "Loaded {dialogues} dialogues with {rounds} rounds from {name} ({format}).",
+        "Loaded from {name} ({format}): dialogues {dialogues}, rounds {rounds}.",
         "已从 {name} 载入 {dialogues} 个对话，共 {rounds} 轮（{format}）。",
     )
     KEPT = Text(
@@ -37,7 +37,6 @@ class Data(Words):
     LANGUAGE = Text("language", "语言")
     DOMAIN = Text("domain", "领域")
     TITLE = Text("title", "标题")
-    GOLD = Text("annotated packets", "标注信息包")
     OPEN = Text("Open the selected dialogue", "打开所选对话")
     SELECT = Text("Select a row to look at it on the Tune page.", "选中一行，可在“调参”页查看。")
     DATA_SET = Text("Dialogues in “{name}”", "“{name}”中的对话")
@@ -52,11 +51,11 @@ class Data(Words):
     FILE_NAME = Text("File name", "文件名")
     DOWNLOAD = Text("Download YAML", "下载 YAML")
     PREVIEW = Text("Preview", "预览")
-    DIFF = Text("Difference to {preset}", "与 {preset} 的差异")
-    DIFF_NONE = Text("Nothing differs from {preset}.", "与 {preset} 没有差异。")
+    DIFF = Text("Difference to {preset}", "与“{preset}”的差异")
+    DIFF_NONE = Text("Nothing differs from {preset}.", "与“{preset}”没有差异。")
     PROVENANCE = Text(
         "Provenance: preset {preset}, data {data} ({dialogues} dialogues), accuracy {accuracy:.1%}, {date}.",
-        "来源：预设 {preset}，数据 {data}（{dialogues} 个对话），准确率 {accuracy:.1%}，{date}。",
+        "来源：预设“{preset}”，数据 {data}（{dialogues} 个对话），准确率 {accuracy:.1%}，{date}。",
     )
     CODE = Text("Load it in your agent", "在智能体中加载")
     EQUAL = Text(
@@ -66,7 +65,7 @@ class Data(Words):
     IMPORT = Text("Import a parameter set into {slot}", "导入参数到 {slot}")
     IMPORT_LABEL = Text("Parameter file (YAML)", "参数文件（YAML）")
     IMPORTED = Text(
-        "{name} is now {slot}: {count} settings changed. Undo brings the old ones back.",
+        "{name} is now {slot}; settings changed: {count}. Undo brings the old ones back.",
         "{name} 已载入 {slot}：改动 {count} 项。可撤销。",
     )
     IMPORTED_SAME = Text("{name} equals {slot} already; nothing changed.", "{name} 与 {slot} 相同，无变化。")

@@ -40,7 +40,7 @@ class Sidebar(Words):
     PRESET = Text("Load a preset", "载入预设")
     PRESET_CHOOSE = Text("Choose a preset …", "选择预设…")
     PRESET_CHANGED = Text(
-        "{slot}: {preset}, {count} settings changed",
+        "{slot}: {preset}, settings changed: {count}",
         "{slot}：{preset}，已改 {count} 项",
     )
     PRESET_PLAIN = Text("{slot}: {preset}, unchanged", "{slot}：{preset}，未修改")
@@ -51,7 +51,7 @@ class Sidebar(Words):
         "把 {other} 设为当前的 {slot}，然后修改 {slot} 观察差异。",
     )
     RESET = Text("Reset", "重置")
-    RESET_HELP = Text("Back to {preset} as shipped", "恢复为自带的 {preset}")
+    RESET_HELP = Text("Back to {preset} as shipped", "恢复为自带的“{preset}”")
     SECTION = Text("Parameters", "参数")
     FADING = Text("Fading", "衰减")
     RECALL = Text("Recall", "召回")
@@ -85,6 +85,7 @@ class KnobWords(Words):
 
     RECOMMENDED = Text("recommended {low}–{high}", "建议 {low}–{high}")
     LIFETIME = Text("lifetime: {rounds} rounds above the threshold", "存活：高于阈值 {rounds} 轮")
+    LIFETIMES = Text("facts live {least}–{most} rounds above the threshold", "事实高于阈值 {least}–{most} 轮")
     LIFETIME_NONE = Text("never reaches the threshold", "达不到阈值")
     FROM_START = Text("from {start}", "起始 {start}")
     EXACT = Text("exact value", "精确值")
@@ -118,3 +119,11 @@ class Domain(Words):
     TRAVEL = Text("Travel", "旅行")
     RETAIL = Text("Retail", "零售")
     AIRLINE = Text("Airline", "航空")
+
+
+class Tongue(Words):
+    """Languages of dialogues."""
+
+    EN = Text("English", "英文")
+    ZH = Text("Chinese", "中文")
+    MIXED = Text("mixed", "混合")

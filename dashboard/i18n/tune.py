@@ -43,7 +43,7 @@ class Tune(Words):
     TABLE = Text("Show as a table", "以表格显示")
     ADD = Text("Add a message and watch the field answer", "追加一条消息，观察信息场的反应")
     ADD_ROLE = Text("as", "身份")
-    TAKE_BACK = Text("Remove the {count} added messages", "删除追加的 {count} 条消息")
+    TAKE_BACK = Text("Remove added messages ({count})", "删除追加的 {count} 条消息")
     ALL_TYPES = Text("All types as a table", "全部类型（表格）")
     GRID_HINT = Text(
         "Double-click a cell to type. Every change acts at once and can be undone; a value out of range is refused with the reason.",
@@ -101,13 +101,14 @@ class Inspector(Words):
     NOW = Text("now", "当前")
     FORMULA = Text("{start} × {factor}^{age}{more} = {now}", "{start} × {factor}^{age}{more} = {now}")
     FIXED = Text("fixed by the annotation", "由标注固定")
-    RULE = Text("seen by", "识别规则")
+    FORMULA_BY = Text("{formula} · {origin}", "{formula} · {origin}")
+    GOLD = Text("annotated", "人工标注")
     SUM = Text(
         "{count} packets superpose ({how}, β = {temperature}) to {total}",
         "{count} 个信息包叠加（{how}，β = {temperature}）为 {total}",
     )
     ABOUT = Text("about {target}", "关于 {target}")
-    LAST = Text("last said in round {round}, {age} rounds ago", "上次提及：第 {round} 轮，{age} 轮前")
+    LAST = Text("last said in round {round}, staleness {age}", "上次提及：第 {round} 轮，距今 {age} 轮")
     CONFIRM = Text("ask to confirm", "建议确认")
     HOW_LONG = Text("How long one packet lasts", "单个信息包能存活多久")
     HOW_IT_ADDS = Text("How its packets add up", "信息包如何叠加")

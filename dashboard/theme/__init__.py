@@ -2,14 +2,23 @@
 
 from dashboard.theme.marks import FAVICON_SVG, Mark
 from dashboard.theme.palette import DARK, LIGHT, LIVE, Look
-from dashboard.theme.streamlit_options import FONT_STACK, MONO_STACK, TABULAR_CSS, theme_options
+from dashboard.theme.streamlit_options import (
+    BUTTON_CSS,
+    FONT_STACK,
+    MAIN_BUTTON,
+    MONO_STACK,
+    TABULAR_CSS,
+    theme_options,
+)
 
 __all__ = [
+    "BUTTON_CSS",
     "DARK",
     "FAVICON_SVG",
     "FONT_STACK",
     "LIGHT",
     "LIVE",
+    "MAIN_BUTTON",
     "MONO_STACK",
     "TABULAR_CSS",
     "Look",

@@ -19,7 +19,6 @@ class Look:
         ink: text and outlines.
         muted: secondary text and axis labels.
         line: rules, borders and grid lines.
-        action: buttons and active controls; white text on it is readable.
         a: parameter set A.
         a_tint: a quiet area of A.
         b: parameter set B.
@@ -41,7 +40,6 @@ class Look:
     ink: str
     muted: str
     line: str
-    action: str
     a: str
     a_tint: str
     b: str
@@ -69,7 +67,6 @@ LIGHT = Look(
     ink="#17212b",
     muted="#55626f",
     line="#d6dde4",
-    action="#1d5fc4",
     a="#1d5fc4",
     a_tint="#e3ecfa",
     b="#b1430a",
@@ -98,7 +95,6 @@ DARK = Look(
     ink="#e4e9ee",
     muted="#9aa8b5",
     line="#2c3843",
-    action="#2b69d1",
     a="#74b0ff",
     a_tint="#16283f",
     b="#ffa466",
@@ -132,7 +128,6 @@ LIVE = Look(
     ink="var(--st-text-color)",
     muted="var(--st-gray-text-color)",
     line="var(--st-border-color)",
-    action="var(--st-primary-color)",
     a="var(--st-blue-color)",
     a_tint="var(--st-blue-background-color)",
     b="var(--st-orange-color)",

@@ -23,6 +23,15 @@ MONO_STACK = (
 TABULAR_CSS = "html { font-variant-numeric: tabular-nums; }"
 """Digits of equal width, so that numbers do not dance while a slider moves."""
 
+MAIN_BUTTON = "#2463cf"
+"""Fill of a main button, in both appearances; white text on it is readable."""
+
+BUTTON_CSS = (
+    f"button[data-testid='stBaseButton-primary'] {{ background: {MAIN_BUTTON}; border-color: {MAIN_BUTTON};"
+    " color: #ffffff; }"
+)
+"""Main buttons: no single blue is readable both as text on the dark page and under white text."""
+
 _TYPE: dict[str, Any] = {
     "theme.font": FONT_STACK,
     "theme.headingFont": FONT_STACK,
@@ -52,7 +61,7 @@ def theme_options() -> dict[str, Any]:
 
 def _appearance(name: str, look: Look) -> dict[str, Any]:
     main = {
-        "primaryColor": look.action,
+        "primaryColor": look.a,  # words and lines in it are readable; buttons are filled by `BUTTON_CSS`
         "backgroundColor": look.ground,
         "secondaryBackgroundColor": look.panel,
         "textColor": look.ink,

@@ -91,22 +91,29 @@ def _list(pairs: list[Pair]) -> None:
         return
     st.caption(t(Comparing.SELECT))
     chosen = st.dataframe(
-        pairs_table(pairs, t, language),
+        pairs_table(pairs, _titles(), t, language),
         hide_index=True,
         height=min(420, 38 + 35 * len(pairs)),
         on_select="rerun",
         selection_mode="single-row",
         key="w_pairs",
         column_config={
-            t(Comparing.DIALOGUE): st.column_config.TextColumn(width="medium"),
-            t(Comparing.ROUND): st.column_config.NumberColumn(width="small"),
-            t(Comparing.GOT_A): st.column_config.TextColumn(width="medium"),
-            t(Comparing.GOT_B): st.column_config.TextColumn(width="medium"),
+            t(Comparing.DIALOGUE): st.column_config.TextColumn(width=150),
+            t(Comparing.ROUND): st.column_config.NumberColumn(width=60),
+            t(Comparing.TYPE): st.column_config.TextColumn(width=90),
+            t(Comparing.EXPECT): st.column_config.TextColumn(width=150),
+            t(Comparing.GOT_A): st.column_config.TextColumn(width=150),
+            t(Comparing.GOT_B): st.column_config.TextColumn(width=150),
+            t(Comparing.REASON): st.column_config.TextColumn(width=330),
         },
     )
     rows = chosen["selection"]["rows"]
     if rows and rows[0] < len(pairs) and st.button(t(Comparing.OPEN), key="w_open", type="primary"):
         _open(pairs[rows[0]])
+
+
+def _titles() -> dict[str, str]:
+    return {dialogue.id: dialogue.title or dialogue.id for dialogue in workbench().source.dialogues}
 
 
 def _open(pair: Pair) -> None:

@@ -96,15 +96,13 @@ def data_set_table() -> None:
         selection_mode="single-row",
         key=f"w_dialogues_{bench.source_name}",
         column_config={
-            t(Data.TITLE): st.column_config.TextColumn(width="medium"),
+            t(Data.TITLE): st.column_config.TextColumn(width=230),
             **{
-                t(part): st.column_config.Column(width=70)
-                for part in (Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES, Data.GOLD)
+                t(part): st.column_config.Column(width=62)
+                for part in (Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES)
             },
         },
-        column_order=[
-            t(part) for part in (Data.TITLE, Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES, Data.GOLD)
-        ],
+        column_order=[t(part) for part in (Data.TITLE, Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES)],
     )
     rows = chosen["selection"]["rows"]
     with st.container(horizontal=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.i18n.shell import Shell
-from dashboard.theme import TABULAR_CSS
+from dashboard.theme import BUTTON_CSS, TABULAR_CSS
 
 if TYPE_CHECKING:
     from phero_core.text import Language
@@ -26,7 +26,7 @@ def quiet_styles(language: Language) -> None:
 
     The framework's own upload control speaks English only. Selectors name its stable test ids.
     """
-    styles = [TABULAR_CSS, *_STYLES]
+    styles = [TABULAR_CSS, BUTTON_CSS, *_STYLES]
     if language == "zh":
         styles.append(_MASK.format(words=Shell.CHOOSE_FILE.say(language)))
     st.html(f"<style>{' '.join(styles)}</style>")

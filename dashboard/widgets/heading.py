@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from dashboard.frames.tables import named
 from dashboard.i18n.data_page import Data
 from dashboard.i18n.shell import Domain, Sidebar
 from dashboard.state import words
@@ -21,8 +22,7 @@ def heading(dialogue: Dialogue) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"#### {plain(dialogue.title or dialogue.id)}", width="content")
         if dialogue.domain:
-            known = dialogue.domain.upper() in Domain.__members__
-            st.badge(t(Domain[dialogue.domain.upper()]) if known else plain(dialogue.domain), color="gray")
+            st.badge(plain(named(Domain, dialogue.domain, t)), color="gray")
         st.badge(t(Data.SIZE, rounds=dialogue.rounds), color="gray")
         if dialogue.config:
             settings = ", ".join(f"{path} = {value}" for path, value in dialogue.config.items())

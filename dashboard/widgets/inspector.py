@@ -105,16 +105,16 @@ def _lines(account: Explanation, value: ValueAccount, trace: Trace) -> list[str]
     for item in value.contributions[-3:]:
         packet = item.deposit.packet
         more = "".join(f" × {part:g}" for part in (item.deposit.scale, item.deposit.weight) if part != 1.0)
-        lines.append(
-            t(
-                Inspector.FORMULA,
-                start=f"{packet.concentration:.3g}",
-                factor=f"{packet.decay_factor:g}",
-                age=item.age,
-                more=more,
-                now=f"{item.concentration:.3f}",
-            )
+        formula = t(
+            Inspector.FORMULA,
+            start=f"{packet.concentration:.3g}",
+            factor=f"{packet.decay_factor:g}",
+            age=item.age,
+            more=more,
+            now=f"{item.concentration:.3f}",
         )
+        origin = t(Inspector.GOLD) if packet.origin == "annotation" else packet.origin
+        lines.append(t(Inspector.FORMULA_BY, formula=formula, origin=origin))
     if value.recalled is not None and len(value.contributions) > 1:
         lines.append(
             t(

@@ -13,24 +13,27 @@ from phero_core.config import knobs_of
 from phero_core.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from phero_core.config import Knob
 
 COLUMNS = (0.66, 0.34)
 
 
-def section_knobs(section: str, names: tuple[str, ...]) -> None:
-    """Draw knobs of one section of the parameter set, in the order given."""
+def section_knobs(section: str, names: tuple[str, ...], hints: Mapping[str, str] | None = None) -> None:
+    """Draw knobs of one section of the parameter set, in the order given.
+
+    Args:
+        section: of the parameter set.
+        names: of its settings.
+        hints: what a value comes to, by setting.
+    """
     settings = getattr(workbench().config, section)
     known = knobs_of(type(settings))
     for name in names:
-        knob(
-            f"{section}.{name}",
-            known[name],
-            getattr(settings, name),
-            type(settings).model_fields[name].annotation,
-        )
+        annotation = type(settings).model_fields[name].annotation
+        hint = (hints or {}).get(name, "")
+        knob(f"{section}.{name}", known[name], getattr(settings, name), annotation, hint=hint)
 
 
 def knob(path: str, entry: Knob, value: Any, annotation: Any, *, label: str = "", hint: str = "") -> None:

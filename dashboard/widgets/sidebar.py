@@ -178,7 +178,9 @@ def _knobs() -> None:
         label_visibility="collapsed",
     )
     if chosen == "recall":
-        section_knobs("recall", ("min_concentration", "window_rounds", "top_k", "confirm_after"))
+        names = ("min_concentration", "window_rounds", "top_k", "confirm_after")
+        lifetimes = _lifetimes()
+        section_knobs("recall", names, {"min_concentration": lifetimes, "window_rounds": lifetimes})
     elif chosen == "field":
         section_knobs(
             "field",
@@ -192,12 +194,25 @@ def _knobs() -> None:
                 "max_packets",
                 "core_limit",
             ),
+            {"max_rounds": _lifetimes()},
         )
         section_knobs("observe", ("emphasis_gain", "cue_bonus", "strength"))
     elif chosen == "governor":
         section_knobs("governor", tuple(knobs_of(type(workbench().config.governor))))
     else:
         _fading()
+
+
+def _lifetimes() -> str:
+    """Return for how many rounds the facts of this dialogue stay recalled, from their ordinary starts."""
+    bench, t = workbench(), words()
+    kinds = [kind for kind in trace_of(bench.dialogue, bench.config).types if kind not in NOISE]
+    alive = sorted(rounds_alive(bench.config, kind) for kind in kinds if not bench.config.scent(kind).core)
+    if not alive:
+        return ""
+    if alive[0] == alive[-1]:
+        return t(KnobWords.LIFETIME, rounds=alive[0])
+    return t(KnobWords.LIFETIMES, least=alive[0], most=alive[-1])
 
 
 def _fading() -> None:

@@ -20,6 +20,7 @@ const message = (data) => {
   row.append(element("div", "who", data.who));
   const body = element("div", "body");
   const words = element("p", "words");
+  words.onclick = () => window.getSelection().isCollapsed && words.classList.toggle("whole");
   for (const part of data.parts) {
     words.append(part.chip ? chip(part.chip, part.text) : document.createTextNode(part.text));
   }
@@ -57,8 +58,10 @@ export default function (component) {
   box.replaceChildren(...data.rounds.map((entry) => round(entry, data.cursor, (what) => setTriggerValue("look", what))));
   box.scrollTop = place;
   if (before !== String(data.cursor)) {
-    const now = box.querySelector(".now");
-    if (now) box.scrollTop = now.offsetTop - box.offsetTop - 8;
     box.dataset.cursor = data.cursor;
+    requestAnimationFrame(() => {
+      const now = box.querySelector(".now");
+      if (now) box.scrollTop += now.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;
+    });
   }
 }

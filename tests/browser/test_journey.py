@@ -58,7 +58,7 @@ def test_an_exact_value_can_be_typed_and_undone(visit: Visit) -> None:
     exact.fill("0.9375")
     exact.press("Enter")
     settled(page)
-    assert "1 settings changed" in page.locator("[data-testid='stSidebar']").inner_text()
+    assert "settings changed: 1" in page.locator("[data-testid='stSidebar']").inner_text()
     page.get_by_role("button", name="Undo").click()
     settled(page)
     assert exact.input_value() == "0.9"
@@ -94,7 +94,7 @@ def test_a_message_added_by_hand_is_observed_and_can_be_taken_back(visit: Visit)
     settled(page)
     assert "5 Fern Close, York" in page.locator(".transcript").inner_text()
     assert "11 rounds" in body(page)
-    page.get_by_role("button", name="Remove the 1 added messages").click()
+    page.get_by_role("button", name="Remove added messages (1)").click()
     settled(page)
     assert "10 rounds" in body(page)
 
@@ -110,7 +110,7 @@ def test_compare_shows_three_panels_changed_settings_and_the_probes_that_differ(
     settled(page)
     assert page.locator(".heatmaplayer image").count() == 3
     text = body(page)
-    assert "What differs: 1 settings" in text
+    assert "Settings that differ: 1" in text
     assert "Broken by B" in text
 
 
@@ -145,7 +145,7 @@ def test_the_exported_file_loads_in_python_and_in_the_app_as_what_was_tuned(
     settled(other)
     other.locator("[data-testid='stFileUploaderDropzoneInput']").last.set_input_files(path)
     settled(other)
-    assert "1 settings changed" in body(other)
+    assert "changed: 1" in body(other)
 
 
 def test_a_reload_brings_the_state_back(visit: Visit) -> None:
@@ -156,7 +156,7 @@ def test_a_reload_brings_the_state_back(visit: Visit) -> None:
     tuned = passed(page)
     page.reload()
     settled(page)
-    assert "1 settings changed" in page.locator("[data-testid='stSidebar']").inner_text()
+    assert "settings changed: 1" in page.locator("[data-testid='stSidebar']").inner_text()
     assert passed(page) == tuned
 
 
@@ -173,7 +173,7 @@ def test_a_log_can_be_uploaded_and_a_bad_file_changes_nothing(visit: Visit, tmp_
     settled(page)
     page.locator("[data-testid='stFileUploaderDropzoneInput']").first.set_input_files(log)
     settled(page)
-    assert "Loaded 1 dialogues with 2 rounds" in body(page)
+    assert "dialogues 1, rounds 2" in body(page)
     bad = tmp_path / "bad.json"
     bad.write_bytes(b"\x89PNG\x00\x01")
     page.locator("[data-testid='stFileUploaderDropzoneInput']").first.set_input_files(bad)
