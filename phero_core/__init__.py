@@ -24,19 +24,13 @@ them, and `compare` tells whether another is better or only noise.
 Everything that is raised on purpose is a `PheroError`.
 """
 
-import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from phero_core.config import Config, dump_config, load_config, preset
-    from phero_core.dialogue import Dialogue, Message, load_dialogues
-    from phero_core.errors import PheroError
-    from phero_core.evaluation import compare, evaluate
-    from phero_core.replay import replay
-    from phero_core.scent import ScentPacket
-    from phero_core.session import Session
+from phero_core.config import Config, dump_config, load_config, preset
+from phero_core.dialogue import Dialogue, Message, load_dialogues
+from phero_core.errors import PheroError
+from phero_core.evaluation import compare, evaluate
+from phero_core.replay import replay
+from phero_core.scent import ScentPacket
+from phero_core.session import Session
 
 __all__ = [
     "Config",
@@ -53,41 +47,3 @@ __all__ = [
     "preset",
     "replay",
 ]
-
-_HOMES = {
-    "Config": "config",
-    "Dialogue": "dialogue",
-    "Message": "dialogue",
-    "PheroError": "errors",
-    "ScentPacket": "scent",
-    "Session": "session",
-    "compare": "evaluation",
-    "dump_config": "config",
-    "evaluate": "evaluation",
-    "load_config": "config",
-    "load_dialogues": "dialogue",
-    "preset": "config",
-    "replay": "replay",
-}
-"""Where each public name lives; it is imported when it is first asked for."""
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return [*__all__, *globals()]
-
-
-class _Face(ModuleType):
-    """The package as seen from outside: ``replay`` is the function, although its folder has the same name."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Face

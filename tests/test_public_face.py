@@ -47,21 +47,9 @@ def test_no_framework_comes_with_the_whole_public_face():
     assert output(EVERYTHING) == "[]"
 
 
-def test_importing_the_package_imports_none_of_its_parts():
-    loaded = output(
-        "import sys, phero_core; print(sorted(m for m in sys.modules if m.startswith('phero_core.')))"
-    )
-    assert loaded == "[]"
-
-
 @pytest.mark.parametrize(
     "before",
     ["import phero_core.replay", "from phero_core.evaluation import evaluate", "import phero_core.cli"],
 )
 def test_replay_is_the_function_whatever_was_imported_before(before):
     assert output(f"{before}\nfrom phero_core import replay\nprint(type(replay).__name__)") == "function"
-
-
-def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="has no attribute 'Sesion'"):
-        phero_core.Sesion  # noqa: B018 - the look-up is what is tested
