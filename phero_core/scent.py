@@ -46,7 +46,7 @@ class TargetKind(StrEnum):
     PERSON = "person"
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=4096)
 def canonical(value: str) -> str:
     """Return the form under which two values are equal: width-folded, case-folded, trimmed.
 

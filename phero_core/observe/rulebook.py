@@ -54,6 +54,10 @@ class CompiledFrame(NamedTuple):
     after: GuardedPattern
 
 
+_MOST_RESOLVED = 1024
+"""Type names looked up that are remembered: wildcard types take theirs from what people say, without end."""
+
+
 class RuleBook:
     """All packs of an observer, compiled.
 
@@ -93,6 +97,8 @@ class RuleBook:
     def rule(self, name: str) -> TypeRule | None:
         """Return the rules of a type: its own, or those of the wildcard that fits."""
         if name not in self._resolved:
+            if len(self._resolved) >= _MOST_RESOLVED:
+                self._resolved.clear()
             fitting = (n for n in self.rules if "*" in n and fnmatchcase(name, n))
             self._resolved[name] = self.rules.get(name) or self.rules.get(next(fitting, ""))
         return self._resolved[name]
