@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -97,12 +98,21 @@ def proposals(page: Page, candidates: list[Candidate]) -> tuple[Proposal, ...]:
             or clause.mood == "question"
             or _tagged(page, clause)
         )
-        if candidate.value and asking and candidate.kind not in {"cue", "withdraw", "deny"}:
+        if (
+            candidate.value
+            and (asking or _CONFIRM.search(page.text))
+            and candidate.kind not in {"cue", "withdraw", "deny"}
+        ):
             target = candidate.target if candidate.target_kind is TargetKind.OBJECT else None
             found[candidate.type, canonical(candidate.value)] = Proposal(
                 candidate.type, candidate.value, target
             )
     return tuple(found.values())[:8]
+
+
+_CONFIRM = re.compile(
+    r"\b(?:confirm|verify|double-check|correct\?)|请确认|核对|确认一下|是否正确|是否有误", re.IGNORECASE
+)
 
 
 def _tagged(page: Page, clause: Clause) -> bool:

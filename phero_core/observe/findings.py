@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe.negation import denied
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, trim
 from phero_core.scent import Polarity, TargetKind
@@ -12,6 +13,7 @@ from phero_core.scent import Polarity, TargetKind
 if TYPE_CHECKING:
     import regex
 
+    from phero_core.observe.lexicon import Hit
     from phero_core.observe.page import Page
     from phero_core.observe.patterns import GuardedPattern
     from phero_core.observe.rulebook import CompiledType
@@ -33,7 +35,7 @@ def mentions(page: Page) -> list[Candidate]:
     found = []
     for hit in page.hits:
         for entry in hit.entries:
-            if entry.kind == "value" and page.book.rules[entry.owner].mentions:
+            if entry.kind == "value" and _is_choice(page, entry.owner, hit):
                 origin = f"{page.book.types[entry.owner].origin}/mention"
                 found.append(
                     Candidate(
@@ -48,6 +50,29 @@ def mentions(page: Page) -> list[Candidate]:
                     )
                 )
     return found
+
+
+def _is_choice(page: Page, owner: str, hit: Hit) -> bool:
+    """Whether a mention chooses the value: "by DHL", or "DHL please", not "DHL is slow"."""
+    kind = page.book.types[owner]
+    if not kind.rule.mentions or kind.mention_after is None:
+        return kind.rule.mentions
+    clause = page.clause_at(hit.start)
+    if denied(page, clause, hit.start) or owner in page.context.asked:
+        return True
+    around = page.text[clause.start : hit.start] + " " + page.text[hit.end : clause.end]
+    if not _ASIDE.sub("", around):
+        return True
+    return any(
+        match.end() == hit.start for match in kind.mention_after.find(page.text, clause.start, hit.start)
+    )
+
+
+_ASIDE = re.compile(
+    r"[\W_]|[吧呢啊哦嗯啦呀哈那就还是的好行了]|可以|谢谢|快递|物流|速运"
+    r"|\b(?:please|thanks|thank you|ok|okay|yes|no|then|instead|just|only|actually|shipping|delivery|the|one|it's|is|fine|would be|will do|works|for me)\b",
+    re.IGNORECASE,
+)
 
 
 def by_pattern(page: Page) -> list[Candidate]:
@@ -77,8 +102,22 @@ def _in_sentence(page: Page, kind: CompiledType, start: int, limit: int) -> list
     found: list[Candidate] = []
     for polarity, patterns in ((Polarity.RETRACT, kind.retracts), (Polarity.ASSERT, kind.patterns)):
         for pattern in patterns:
-            for match in pattern.find(page.text, start, limit):
-                found.extend(_matched(page, kind, pattern, match, polarity))
+            found.extend(_each_match(page, kind, pattern, (start, limit), polarity))
+    return found
+
+
+def _each_match(
+    page: Page, kind: CompiledType, pattern: GuardedPattern, span: tuple[int, int], polarity: Polarity
+) -> list[Candidate]:
+    """Return what a pattern matches; the search goes on behind each value, not behind the whole match."""
+    found: list[Candidate] = []
+    place, limit = span
+    while place < limit and (match := pattern.search(page.text, place, limit)) is not None:
+        read = _matched(page, kind, pattern, match, polarity)
+        found.extend(read)
+        place = max([match.start() + 1, *(candidate.end for candidate in read)])
+        if not read:
+            place = max(place, match.end() if "value" not in match.groupdict() else match.start("value"))
     return found
 
 

@@ -75,7 +75,7 @@ def _is_weak(page: Page, start: int, end: int) -> bool:
     for hit in weak:
         text[hit.start - start : hit.end - start] = " " * (hit.end - hit.start)
     rest = _FILLER.sub("", "".join(text))
-    return len(rest) <= (_FEW if weak and not any(map(str.isdigit, rest)) else 1)
+    return len(rest) <= (_FEW if weak and rest.isascii() and rest.isalpha() else 1)
 
 
 _FEW = 4

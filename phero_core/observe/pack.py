@@ -59,6 +59,8 @@ class TypeRule(PackPart):
             have; ``address|phrase`` tries in turn.
         values: canonical value → other words for it.
         mentions: one of ``values``, or a ``found`` shape, counts wherever it stands (a carrier's name).
+        mention_after: pattern of the words before a mention that make it a choice ("by", 用); a mention that is
+            the whole clause is one too. Without it every mention counts.
         found: patterns that count wherever they stand: ids, phones, e-mail addresses.
         needs: ``found`` is tried only where one of these characters, or a digit (``digit``), stands.
         patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape.
@@ -89,6 +91,7 @@ class TypeRule(PackPart):
     value: str | None = None
     values: dict[Word, Words] = Field(default_factory=dict)
     mentions: bool = False
+    mention_after: str | None = None
     found: Words = ()
     needs: Words = ()
     patterns: Words = ()

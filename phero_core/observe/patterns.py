@@ -51,6 +51,10 @@ class GuardedPattern:
         except TimeoutError:
             self._ran_out()
 
+    def search(self, text: str, start: int, end: int) -> regex.Match[str] | None:
+        """Return the first match inside ``text[start:end]``, if any."""
+        return next(self.find(text, start, end), None)
+
     def match(self, text: str, start: int, end: int) -> regex.Match[str] | None:
         """Return the match that begins at ``start``, if any."""
         if self.timeouts >= MAX_TIMEOUTS:

@@ -43,6 +43,7 @@ class CompiledType:
     follow_up: list[GuardedPattern] = field(default_factory=list)
     asks: list[GuardedPattern] = field(default_factory=list)
     strip: GuardedPattern | None = None
+    mention_after: GuardedPattern | None = None
 
 
 class CompiledFrame(NamedTuple):
@@ -140,8 +141,10 @@ class RuleBook:
         kind.retracts = self._list(kind, "retracts", None)
         kind.follow_up = self._list(kind, "follow_up", "value")
         kind.asks = self._list(kind, "asks", None)
-        if rule.strip is not None:
-            kind.strip = self._compiler(rule.strip, self._place(kind, "strip"), f"{kind.origin}/strip")
+        for part in ("strip", "mention_after"):
+            written = getattr(rule, part)
+            if written is not None:
+                setattr(kind, part, self._compiler(written, self._place(kind, part), f"{kind.origin}/{part}"))
         kind.shapes = tuple(self._shape(kind, part) for part in (rule.value or "phrase").split("|"))
         return kind
 

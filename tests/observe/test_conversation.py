@@ -134,3 +134,17 @@ def test_a_context_reads_back_from_json():
 def test_a_context_stays_bounded():
     turns = [f"add item{n} to my order" for n in range(100)]
     assert len(talk(*turns)[-1].context.recent) == 32
+
+
+def test_a_refused_proposal_gives_way_to_the_value_named_instead():
+    turns = ("a: Is 5 Elm Street still your shipping address?", "No, it's 9 Oak Avenue")
+    assert "+shipping_address=9 Oak Avenue" in facts(*turns)
+
+
+def test_a_value_that_the_assistant_asks_to_confirm_is_proposed():
+    turns = ("a: Please confirm your shipping address: 5 Elm Street, Springfield.", "Confirmed")
+    assert "+shipping_address=5 Elm Street, Springfield" in facts(*turns)
+
+
+def test_an_order_named_before_is_known_by_its_number_alone():
+    assert "+order_reference=QX-77120" in facts("My order number is QX-77120", "is QX-77120 on its way?")

@@ -24,6 +24,12 @@ from tests.observe.reading import facts, live, values
         ),
         (("Use DHL", "I meant UPS, not DHL"), "shipping_method", "UPS"),
         (("用顺丰发货", "换成中通吧"), "shipping_method", "中通快递"),
+        (("Don't ship it to the office, ship it to 9 Oak Avenue",), "shipping_address", "9 Oak Avenue"),
+        (
+            ("We use Kafka for the message queue", "We replaced Kafka with RabbitMQ"),
+            "message_queue",
+            "RabbitMQ",
+        ),
         (("数据库用 MySQL", "数据库从 MySQL 迁移到 PostgreSQL 了"), "database", "PostgreSQL"),
         (("Our cache is Redis", "We switched the cache from Redis to Memcached"), "cache", "Memcached"),
         (

@@ -87,3 +87,36 @@ def test_what_was_so_once_is_taken_back(text):
 )
 def test_what_the_user_does_or_tells_is_no_order(text):
     assert "directive" not in types(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "顺丰太慢了",
+        "I heard DHL is fast",
+        "我朋友推荐用圆通",
+        "顺丰和京东哪个快？",
+        "My friend suggested UPS",
+    ],
+)
+def test_talking_about_a_carrier_chooses_none(text):
+    assert "shipping_method" not in types(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("FedEx", "FedEx"),
+        ("京东吧", "京东物流"),
+        ("UPS please", "UPS"),
+        ("ship it by DHL", "DHL"),
+        ("帮我发中通", "中通快递"),
+    ],
+)
+def test_naming_a_carrier_alone_or_after_a_verb_chooses_it(text, value):
+    assert values("shipping_method", text) == [value]
+
+
+@pytest.mark.parametrize("text", ["除了顺丰都可以", "Use any carrier except SF"])
+def test_an_exception_is_taken_back(text):
+    assert facts(text, only="shipping_method") == ["-shipping_method=顺丰速运"]
