@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from phero_core.observe.rulebook import plain_key
+from phero_core.observe.merging import plain_key
 from phero_core.scent import Role, Sighting, TargetKind
 
 if TYPE_CHECKING:

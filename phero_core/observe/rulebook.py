@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from phero_core.errors import PackError, Problem, nearest
 from phero_core.observe.aliases import Aliases
 from phero_core.observe.lexicon import Entry, Lexicon
+from phero_core.observe.merging import keys, merged_shapes, merged_types, parts, relations
 from phero_core.observe.pack import Pack, TypeRule, Vocabulary
 from phero_core.observe.patterns import GuardedPattern, PatternCompiler
 from phero_core.scent import canonical
@@ -72,15 +73,15 @@ class RuleBook:
     def __init__(self, packs: tuple[Pack, ...]) -> None:
         self.packs = packs
         self.digest = _digest(packs)
-        self.rules = _merged_types(packs)
-        self._compiler = PatternCompiler(_merged_shapes(packs))
+        self.rules = merged_types(packs)
+        self._compiler = PatternCompiler(merged_shapes(packs))
         self.problems = self._compiler.problems
         self.aliases = Aliases(self.rules)
         self._resolved: dict[str, TypeRule | None] = {}
-        self.result_keys = _keys(self.rules, "keys")
-        self.result_keys_beside = _keys(self.rules, "keys_beside_object")
+        self.result_keys = keys(self.rules, "keys")
+        self.result_keys_beside = keys(self.rules, "keys_beside_object")
         self.kinds = {word: frozenset(members) for pack in packs for word, members in pack.kinds.items()}
-        self.relations = _relations(packs)
+        self.relations = relations(packs)
         self.not_values = frozenset(canonical(w) for pack in packs for w in pack.vocabulary.not_values)
         self.masks = list(self._masks(packs))
         self.continuation = list(self._continuations(packs))
@@ -194,7 +195,7 @@ class RuleBook:
         for word, entry in self._own_words():
             yield word, entry
             if word not in plain:
-                names = {name for part in _parts(word) for name in inner.get(part, ())}
+                names = {name for part in parts(word) for name in inner.get(part, ())}
                 yield from ((word, Entry("cue", name)) for name in sorted(names))
 
     def _inner_cues(self) -> dict[str, list[str]]:
@@ -253,57 +254,6 @@ class _Same:
 @lru_cache(maxsize=16)
 def _rule_book(same: _Same) -> RuleBook:
     return RuleBook(same.packs)
-
-
-def _merged_types(packs: tuple[Pack, ...]) -> dict[str, TypeRule]:
-    merged: dict[str, TypeRule] = {}
-    for pack in packs:
-        for name, rule in pack.types.items():
-            merged[name] = _laid_over(merged[name], rule) if name in merged else rule
-    return merged
-
-
-def _laid_over(below: TypeRule, above: TypeRule) -> TypeRule:
-    """Return a type's rules with another pack's added: lists and tables grow, single settings are replaced."""
-    changes = {}
-    for part in above.model_fields_set:
-        old, new = getattr(below, part), getattr(above, part)
-        if isinstance(new, tuple) and part != "roles":
-            new = (*old, *(entry for entry in new if entry not in old))
-        elif isinstance(new, dict):
-            new = {**old, **{key: (*old.get(key, ()), *words) for key, words in new.items()}}
-        changes[part] = new
-    return below.model_copy(update=changes)
-
-
-def _merged_shapes(packs: tuple[Pack, ...]) -> dict[str, str]:
-    shapes: dict[str, str] = {}
-    for pack in packs:
-        shapes.update(pack.shapes)
-    words = sorted(_relations(packs), key=len, reverse=True)
-    shapes["relation_en"] = "|".join(word for word in words if word.isascii()) or "(?!)"
-    shapes["relation_zh"] = "|".join(word for word in words if not word.isascii()) or "(?!)"
-    return shapes
-
-
-def _parts(word: str) -> set[str]:
-    """Return all that stands inside a word: runs of words in English, of characters in Chinese."""
-    units, joint = (word.lower().split(), " ") if word.isascii() else (list(word.lower()), "")
-    length = len(units)
-    return {joint.join(units[i:j]) for i in range(length) for j in range(i + 1, length + 1)}
-
-
-def _keys(rules: dict[str, TypeRule], part: str) -> dict[str, str]:
-    return {plain_key(key): name for name, rule in rules.items() for key in getattr(rule, part)}
-
-
-def plain_key(key: object) -> str:
-    """Return a key of a result in one spelling: ``Tracking-Number`` is ``tracking_number``."""
-    return str(key).lower().replace("-", "_").replace(" ", "_")
-
-
-def _relations(packs: tuple[Pack, ...]) -> frozenset[str]:
-    return frozenset(word for pack in packs for word in pack.vocabulary.relations)
 
 
 def _digest(packs: tuple[Pack, ...]) -> str:

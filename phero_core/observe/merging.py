@@ -1,0 +1,63 @@
+"""What several packs say together: rules laid over each other, shapes, keys and words gathered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from phero_core.observe.pack import Pack, TypeRule
+
+
+def merged_types(packs: tuple[Pack, ...]) -> dict[str, TypeRule]:
+    """Return the rules of each type, those of later packs laid over those of earlier ones."""
+    merged: dict[str, TypeRule] = {}
+    for pack in packs:
+        for name, rule in pack.types.items():
+            merged[name] = _laid_over(merged[name], rule) if name in merged else rule
+    return merged
+
+
+def _laid_over(below: TypeRule, above: TypeRule) -> TypeRule:
+    """Return a type's rules with another pack's added: lists and tables grow, single settings are replaced."""
+    changes = {}
+    for part in above.model_fields_set:
+        old, new = getattr(below, part), getattr(above, part)
+        if isinstance(new, tuple) and part != "roles":
+            new = (*old, *(entry for entry in new if entry not in old))
+        elif isinstance(new, dict):
+            new = {**old, **{key: (*old.get(key, ()), *words) for key, words in new.items()}}
+        changes[part] = new
+    return below.model_copy(update=changes)
+
+
+def merged_shapes(packs: tuple[Pack, ...]) -> dict[str, str]:
+    """Return all shapes, and the words for relations as two more."""
+    shapes: dict[str, str] = {}
+    for pack in packs:
+        shapes.update(pack.shapes)
+    words = sorted(relations(packs), key=len, reverse=True)
+    shapes["relation_en"] = "|".join(word for word in words if word.isascii()) or "(?!)"
+    shapes["relation_zh"] = "|".join(word for word in words if not word.isascii()) or "(?!)"
+    return shapes
+
+
+def parts(word: str) -> set[str]:
+    """Return all that stands inside a word: runs of words in English, of characters in Chinese."""
+    units, joint = (word.lower().split(), " ") if word.isascii() else (list(word.lower()), "")
+    length = len(units)
+    return {joint.join(units[i:j]) for i in range(length) for j in range(i + 1, length + 1)}
+
+
+def keys(rules: dict[str, TypeRule], part: str) -> dict[str, str]:
+    """Return the type of each key of a result, from one setting of the types."""
+    return {plain_key(key): name for name, rule in rules.items() for key in getattr(rule, part)}
+
+
+def plain_key(key: object) -> str:
+    """Return a key of a result in one spelling: ``Tracking-Number`` is ``tracking_number``."""
+    return str(key).lower().replace("-", "_").replace(" ", "_")
+
+
+def relations(packs: tuple[Pack, ...]) -> frozenset[str]:
+    """Return the words for persons whom a fact can be about."""
+    return frozenset(word for pack in packs for word in pack.vocabulary.relations)
