@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.engine.deposit import Event, EventKind, Reason
 from phero_core.engine.field import dilute
-from phero_core.engine.recall import passing, superpose
+from phero_core.engine.recall import strengths, superpose
 from phero_core.scent import Polarity, Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phero_core.config.schema import Config
-    from phero_core.engine.deposit import Deposit
     from phero_core.engine.draft import Draft
     from phero_core.scent import ScentPacket
 
@@ -29,7 +28,7 @@ WEAK_REPLY = "acknowledgement"
 def govern(draft: Draft, config: Config) -> None:
     """Act once on a round that has just opened: first the cap, then the balance."""
     field = draft.freeze()
-    live = {kind: _strengths(passing(field, kind, config)) for kind in field.trails}
+    live = {kind: _Strengths(*strengths(field, kind, config)) for kind in field.trails}
     rules = config.governor
     for kind, (core, fading) in live.items():
         if len(fading) > rules.cap and math.fsum(fading) > rules.cap:  # a packet holds at most 1
@@ -48,11 +47,6 @@ class _Strengths(NamedTuple):
     def both(self) -> list[float]:
         """All of them."""
         return self.core + self.fading if self.core else self.fading
-
-
-def _strengths(members: list[tuple[Deposit, float]]) -> _Strengths:
-    core = [c for d, c in members if d[0].core]
-    return _Strengths(core, [c for d, c in members if not d[0].core] if core else [c for _, c in members])
 
 
 def _balance(draft: Draft, config: Config, live: Mapping[str, _Strengths]) -> None:
@@ -80,11 +74,15 @@ def _balance(draft: Draft, config: Config, live: Mapping[str, _Strengths]) -> No
 
 def _may_hold(own: _Strengths, strongest: float, least: float, config: Config) -> bool:
     """Whether a type's score could exceed the share of a sum of scores that is at least ``least``."""
-    ceiling = strongest + math.log(len(own.both)) / config.field.lse_temperature
-    if config.field.superposition == "anchored":
-        ceiling = min(ceiling, sum(own.both))
     share = config.governor.balance_share
-    return ceiling * (1.0 + _ROUNDING) > share * (least - strongest + ceiling)
+    rest = share * (least - strongest)
+
+    def exceeds(ceiling: float) -> bool:
+        return ceiling * (1.0 + _ROUNDING) > rest + share * ceiling
+
+    if not exceeds(strongest + math.log(len(own.both)) / config.field.lse_temperature):
+        return False
+    return config.field.superposition != "anchored" or exceeds(sum(own.both))
 
 
 _ROUNDING = 1e-9

@@ -104,6 +104,20 @@ def passing(field: Field, kind: str, config: Config) -> list[tuple[Deposit, floa
     return found
 
 
+def strengths(field: Field, kind: str, config: Config) -> tuple[list[float], list[float]]:
+    """Return the concentrations that `passing` gives, without their deposits: of core packets, and of the others."""
+    now = field.now
+    last_outside = now - window_of(config)
+    core: list[float] = []
+    fading: list[float] = []
+    for packet, scale, weight, _, retracted_at in field.trails.get(kind, ()):
+        if retracted_at is None and (packet.round_id > last_outside or packet.core):
+            left = packet.concentration * packet.decay_factor ** (now - packet.round_id) * scale * weight
+            if left > 0.0:
+                (core if packet.core else fading).append(left)
+    return core, fading
+
+
 def superpose(concentrations: list[float], config: Config) -> float:
     """Add concentrations up as the configuration says."""
     if len(concentrations) == 1:
