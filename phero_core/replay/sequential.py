@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from phero_core.config import with_values
 from phero_core.observe.annotated import GoldFirst
-from phero_core.observe.protocol import Observation, ObservationContext, Observer
 from phero_core.observe.default import rule_observer
+from phero_core.observe.protocol import Observation, ObservationContext, Observer
 from phero_core.replay.trace import Moment, Trace
 from phero_core.session import Session
 
