@@ -58,7 +58,9 @@ with right:
         st.caption(t(Transcript.NOTHING))
     else:
         inspector(own, kind, cursor)
-with st.expander(t(Tune.ALL_TYPES)):
-    type_grid(ordered_types([own]))
+all_types = st.expander(t(Tune.ALL_TYPES), key="w_all_types", on_change="rerun")
+if all_types.open:  # a table is costly to draw: only for those who look at it
+    with all_types:
+        type_grid(ordered_types([own]))
 if look is not None:
     look_at(look.round, look.kind)

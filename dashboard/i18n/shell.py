@@ -58,8 +58,9 @@ class Sidebar(Words):
     FIELD = Text("Field", "信息场")
     GOVERNOR = Text("Governor", "调节器")
     FADING_ABOUT = Text(
-        "What is left of a packet after one more round, for the types in this dialogue.",
-        "每过一轮保留的比例，仅列出当前对话中出现的类型。",
+        "What is left of a packet after one more round ({range}), and for how many rounds one packet then stays "
+        "above the threshold.",
+        "每过一轮保留的比例（{range}），以及单个信息包因此能高于阈值多少轮。",
     )
     NOISE = Text("Noise and small talk", "噪声与闲聊")
     CORE_TYPES = Text("Core, never fades: {names}", "核心信息，永不衰减：{names}")
@@ -86,8 +87,8 @@ class KnobWords(Words):
     RECOMMENDED = Text("recommended {low}–{high}", "建议 {low}–{high}")
     LIFETIME = Text("lifetime: {rounds} rounds above the threshold", "存活：高于阈值 {rounds} 轮")
     LIFETIMES = Text("facts live {least}–{most} rounds above the threshold", "事实高于阈值 {least}–{most} 轮")
-    LIFETIME_NONE = Text("never reaches the threshold", "达不到阈值")
-    FROM_START = Text("from {start}", "起始 {start}")
+    ALIVE = Text("{name} · {rounds} rounds", "{name} · {rounds} 轮")
+    NOT_ALIVE = Text("{name} · below the threshold", "{name} · 低于阈值")
     EXACT = Text("exact value", "精确值")
     DEFAULT_WINDOW = Text("same as the buffer: {rounds}", "同缓冲轮数：{rounds}")
     LIMIT_WINDOW = Text("Limit the window", "限制召回窗口")

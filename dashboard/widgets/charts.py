@@ -136,6 +136,7 @@ def timeline(
     click = hero(
         timeline_plot(info, LIVE, revision=f"timeline-{bench.dialogue_id}"),
         key="timeline",
+        after=True,
         alt=info.alt,
         language=bench.language,
         label=label_of(kind, bench.language),

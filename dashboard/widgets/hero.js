@@ -1,5 +1,6 @@
 const states = new WeakMap()
 const NOTHING = -32768
+const AFTER = 60 // milliseconds: long enough for the first chart to be painted before a secondary one is drawn
 
 const library = () =>
   window.Plotly
@@ -190,6 +191,7 @@ function settings({ words, language, filename }) {
 
 async function draw(state, bytes, turn) {
   const [content, plotly] = await Promise.all([unpack(bytes), library()])
+  if (content.after) await new Promise((resolve) => setTimeout(resolve, AFTER))
   if (turn !== state.turn) return
   const figure = coloured(content.figure, getComputedStyle(state.root))
   state.content = { ...content, figure }

@@ -53,6 +53,7 @@ def hero(
     label: str = "",
     cursor: int = 1,
     filename: str = "phero",
+    after: bool = False,
 ) -> CellClick | None:
     """Draw a figure and return what was clicked since the last run, or None.
 
@@ -65,6 +66,7 @@ def hero(
         label: what a click reports as its label where there are no tips.
         cursor: the round in which the arrow keys begin.
         filename: of a saved picture, without its ending.
+        after: draw it after the others: what a person is looking at should be painted first.
     """
     height = int(figure.layout.height)
     content = {
@@ -75,6 +77,7 @@ def hero(
         "cursor": cursor,
         "language": language,
         "filename": filename,
+        "after": after,
         "words": _tool_words(language),
     }
     result = _COMPONENT(data=packed(content), key=key, height=height, on_cell_change=_nothing)

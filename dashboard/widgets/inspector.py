@@ -51,7 +51,7 @@ def _life(trace: Trace, kind: str) -> None:
     )
     st.markdown(f"**{words()(Inspector.HOW_LONG)}**")
     st.caption(info.sentence)
-    hero(lifetime_plot(info, LIVE), key="lifetime", alt=info.sentence, language=language)
+    hero(lifetime_plot(info, LIVE), key="lifetime", after=True, alt=info.sentence, language=language)
 
 
 def _sum(trace: Trace, kind: str, cursor: int) -> None:
@@ -67,20 +67,21 @@ def _sum(trace: Trace, kind: str, cursor: int) -> None:
         language=workbench().language,
     )
     st.markdown(f"**{words()(Inspector.HOW_IT_ADDS)}**")
-    hero(superposition_plot(info, LIVE), key="superposition", alt=info.alt, language=workbench().language)
+    hero(
+        superposition_plot(info, LIVE),
+        key="superposition",
+        after=True,
+        alt=info.alt,
+        language=workbench().language,
+    )
 
 
 def _value(account: Explanation, value: ValueAccount, trace: Trace, *, open_: bool) -> None:
     t, language = words(), workbench().language
     with st.container(border=True, gap="xsmall"):
-        head, badge = st.columns([0.72, 0.28], vertical_alignment="center")
-        head.text(_title(value))
-        if value.recalled is not None:
-            badge.badge(f"{t(Inspector.RECALLED)} {value.recalled.confidence:.2f}", color="green")
-        elif value.value is None:
-            badge.badge(t(Inspector.NO_VALUE), color="gray")
-        else:
-            badge.badge(t(Inspector.NOT_RECALLED), color="red")
+        with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+            st.text(_title(value), width="content")
+            _badge(value)
         if value.suppressed is not None:
             for cause in value.suppressed.causes:
                 st.text(cause.say(language))
@@ -88,6 +89,16 @@ def _value(account: Explanation, value: ValueAccount, trace: Trace, *, open_: bo
             st.caption(line)
         if value.contributions and (open_ or len(value.contributions) > 1):
             st.dataframe(arithmetic_table(value, t), hide_index=True, height="content", row_height=28)
+
+
+def _badge(value: ValueAccount) -> None:
+    t = words()
+    if value.recalled is not None:
+        st.badge(f"{t(Inspector.RECALLED)} {value.recalled.confidence:.2f}", color="green")
+    elif value.value is None:
+        st.badge(t(Inspector.NO_VALUE), color="gray")
+    else:
+        st.badge(t(Inspector.NOT_RECALLED), color="red")
 
 
 def _title(value: ValueAccount) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.i18n.shell import KnobWords, Unit
 from dashboard.state import leave_notice, on_change, seed, words, workbench
-from phero_core.config import knobs_of
+from phero_core.config import ScentType, knobs_of
 from phero_core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from phero_core.config import Knob
 
-COLUMNS = (0.66, 0.34)
+EXACT_WIDTH = 116
+"""Of the field beside a slider [pixels]."""
 
 
 def section_knobs(section: str, names: tuple[str, ...], hints: Mapping[str, str] | None = None) -> None:
@@ -32,22 +33,26 @@ def section_knobs(section: str, names: tuple[str, ...], hints: Mapping[str, str]
     known = knobs_of(type(settings))
     for name in names:
         annotation = type(settings).model_fields[name].annotation
-        hint = (hints or {}).get(name, "")
-        knob(f"{section}.{name}", known[name], getattr(settings, name), annotation, hint=hint)
+        _knob(
+            f"{section}.{name}", known[name], getattr(settings, name), annotation, (hints or {}).get(name, "")
+        )
 
 
-def knob(path: str, entry: Knob, value: Any, annotation: Any, *, label: str = "", hint: str = "") -> None:
-    """Draw one setting.
+def decay_knob(kind: str, label: str) -> None:
+    """Draw the decay factor of one type.
 
     Args:
-        path: dotted, inside the parameter set.
-        entry: its entry in the schema.
-        value: what it is now.
-        annotation: its type.
-        label: its name, instead of the entry's.
-        hint: what the value comes to, for a person.
+        kind: the type.
+        label: its name, and how long it lives.
     """
-    label = label or entry.label.say(workbench().language)
+    _number(f"scents.{kind}.decay_factor", DECAY, workbench().config.scent(kind).decay_factor, label)
+
+
+DECAY = knobs_of(ScentType)["decay_factor"]
+
+
+def _knob(path: str, entry: Knob, value: Any, annotation: Any, hint: str) -> None:
+    label = entry.label.say(workbench().language)
     if entry.unit == "choice":
         _choice(path, entry, value, annotation, label)
     elif entry.unit == "switch":
@@ -56,47 +61,48 @@ def knob(path: str, entry: Knob, value: Any, annotation: Any, *, label: str = ""
     elif value is None:
         _unset(path, entry, label)
     else:
-        _number(path, entry, value, label, hint)
+        _number(path, entry, value, label)
+        st.caption(" · ".join([unit_and_range(entry), hint] if hint else [unit_and_range(entry)]))
 
 
-def _number(path: str, entry: Knob, value: float, label: str, hint: str) -> None:
+def _number(path: str, entry: Knob, value: float, label: str) -> None:
     low, high = entry.slider_range
     whole = isinstance(value, int)
     kind: Callable[[float], Any] = int if whole else float
-    left, right = st.columns(COLUMNS, vertical_alignment="bottom", gap="small")
     slider = seed(_name(path, "slider"), kind(min(max(value, low), high)))
     exact = seed(_name(path, "exact"), value)
-    left.slider(
-        label,
-        kind(low),
-        kind(high),
-        step=kind(entry.step),
-        key=slider,
-        on_change=_setter(path, slider),
-        help=_help(entry),
-        format="%d" if whole else "%.2f",
-    )
-    right.number_input(
-        f"{label} ({words()(KnobWords.EXACT)})",
-        kind(entry.low),
-        kind(entry.high),
-        step=kind(entry.step),
-        key=exact,
-        on_change=_setter(path, exact),
-        label_visibility="collapsed",
-        format="%d" if whole else "%.4g",
-    )
-    st.caption(_line_below(entry, hint))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", wrap=False):
+        st.slider(
+            label,
+            kind(low),
+            kind(high),
+            step=kind(entry.step),
+            key=slider,
+            on_change=_setter(path, slider),
+            help=_help(entry),
+            format="%d" if whole else "%.2f",
+        )
+        st.number_input(
+            f"{label} ({words()(KnobWords.EXACT)})",
+            kind(entry.low),
+            kind(entry.high),
+            step=kind(entry.step),
+            key=exact,
+            on_change=_setter(path, exact),
+            label_visibility="collapsed",
+            format="%d" if whole else "%.4g",
+            width=EXACT_WIDTH,
+        )
 
 
-def _line_below(entry: Knob, hint: str) -> str:
-    """Return unit, recommended range and what the value comes to, in one quiet line."""
+def unit_and_range(entry: Knob) -> str:
+    """Return what a knob's number counts, and the range that is recommended."""
     t = words()
-    parts = [t(Unit[entry.unit.upper()])]
-    if entry.recommended:
-        low, high = entry.recommended
-        parts.append(t(KnobWords.RECOMMENDED, low=f"{low:g}", high=f"{high:g}"))
-    return " · ".join([*parts, hint] if hint else parts)
+    unit = t(Unit[entry.unit.upper()])
+    if entry.recommended is None:
+        return unit
+    low, high = entry.recommended
+    return f"{unit} · {t(KnobWords.RECOMMENDED, low=f'{low:g}', high=f'{high:g}')}"
 
 
 def _help(entry: Knob) -> str:
@@ -108,19 +114,10 @@ def _help(entry: Knob) -> str:
 
 
 def _choice(path: str, entry: Knob, value: Any, annotation: Any, label: str) -> None:
-    options = [member.value for member in annotation] if _is_enum(annotation) else list(get_args(annotation))
+    enum = isinstance(annotation, type) and issubclass(annotation, Enum)
+    options = [member.value for member in annotation] if enum else list(get_args(annotation))
     key = seed(_name(path), value.value if isinstance(value, Enum) else value)
-    st.selectbox(
-        label,
-        options,
-        key=key,
-        on_change=_setter(path, key),
-        help=_help(entry),
-    )
-
-
-def _is_enum(annotation: Any) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, Enum)
+    st.selectbox(label, options, key=key, on_change=_setter(path, key), help=_help(entry))
 
 
 def _unset(path: str, entry: Knob, label: str) -> None:

@@ -28,25 +28,25 @@ def kpis(own: Report, other: Report, other_name: str, trace: Trace, cursor: int)
         cursor: the round in view.
     """
     t = words()
-    columns = st.columns(5)
+    strip = st.container(horizontal=True, gap="medium")
     passed, before = (sum(result.passed for result in report.results) for report in (own, other))
     total = len(own.results)
-    columns[0].metric(
+    strip.metric(
         t(Tune.PROBES),
         f"{passed} / {total}" if total else t(Tune.NO_PROBES),
         _against(passed - before, other_name),
         help=t(Tune.PROBES_HELP),
     )
-    for column, label, help_text, name in (
-        (columns[1], Tune.FORGOTTEN, Tune.FORGOTTEN_HELP, "miss"),
-        (columns[2], Tune.GHOSTS, Tune.GHOSTS_HELP, "ghost"),
+    for label, help_text, name in (
+        (Tune.FORGOTTEN, Tune.FORGOTTEN_HELP, "miss"),
+        (Tune.GHOSTS, Tune.GHOSTS_HELP, "ghost"),
     ):
         count, there = (sum(result.outcome == name for result in r.results) for r in (own, other))
-        column.metric(
+        strip.metric(
             t(label), count, _against(count - there, other_name), delta_color="inverse", help=t(help_text)
         )
     margin, margin_there = own.metrics["median_margin"], other.metrics["median_margin"]
-    columns[3].metric(
+    strip.metric(
         t(Tune.MARGIN),
         f"{margin:+.2f}",
         t(Tune.AGAINST_REAL, delta=margin - margin_there, slot=other_name)
@@ -54,7 +54,7 @@ def kpis(own: Report, other: Report, other_name: str, trace: Trace, cursor: int)
         else None,
         help=t(Tune.MARGIN_HELP),
     )
-    columns[4].metric(t(Tune.LIVE), len(trace.field_after(cursor)), help=t(Tune.LIVE_HELP, round=cursor))
+    strip.metric(t(Tune.LIVE), len(trace.field_after(cursor)), help=t(Tune.LIVE_HELP, round=cursor))
 
 
 def _against(delta: int, name: str) -> str | None:

@@ -11,9 +11,10 @@ from dashboard.frames.field import NOISE, ordered_types
 from dashboard.frames.tables import rounds_alive
 from dashboard.i18n.shell import KnobWords, Preset, Shell, Sidebar
 from dashboard.state import on_change, seed, words, workbench
-from dashboard.widgets.knobs import knob, section_knobs
+from dashboard.widgets.knobs import DECAY, decay_knob, section_knobs, unit_and_range
+from dashboard.widgets.plain import plain
 from dashboard.workbench import SAMPLES, SLOTS, Slot
-from phero_core.config import ScentType, differences, knobs_of, preset, preset_names
+from phero_core.config import differences, knobs_of, preset, preset_names
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ def _lifetimes() -> str:
 
 def _fading() -> None:
     bench, t = workbench(), words()
-    st.caption(t(Sidebar.FADING_ABOUT))
+    st.caption(t(Sidebar.FADING_ABOUT, range=unit_and_range(DECAY)))
     kinds = ordered_types([trace_of(bench.dialogue, bench.config)])
     core = [kind for kind in kinds if bench.config.scent(kind).core]
     for kind in kinds:
@@ -234,14 +235,7 @@ def _fading() -> None:
 
 
 def _decay(bench: Workbench, kind: str) -> None:
-    numbers = bench.config.scent(kind)
+    """Draw a decay factor, with how long one packet of the type lives as part of its name."""
     rounds = rounds_alive(bench.config, kind)
-    hint = words()(KnobWords.LIFETIME, rounds=rounds) if rounds else words()(KnobWords.LIFETIME_NONE)
-    knob(
-        f"scents.{kind}.decay_factor",
-        knobs_of(ScentType)["decay_factor"],
-        numbers.decay_factor,
-        float,
-        label=label_of(kind, bench.language),
-        hint=f"{words()(KnobWords.FROM_START, start=f'{numbers.concentration:g}')} · {hint}",
-    )
+    name = plain(label_of(kind, bench.language))
+    decay_knob(kind, words()(KnobWords.ALIVE if rounds else KnobWords.NOT_ALIVE, name=name, rounds=rounds))

@@ -96,7 +96,11 @@ def main() -> None:
     chromium = os.environ.get("PHERO_CHROMIUM", "/usr/bin/chromium")
     times: dict[str, list[float]] = {"app": [], "bare": []}
     scripts = {"app": ROOT / "dashboard" / "app.py", "bare": HERE / "bare_page.py"}
-    with served(scripts["app"], PORTS["app"]), served(scripts["bare"], PORTS["bare"]), sync_playwright() as play:
+    with (
+        served(scripts["app"], PORTS["app"]),
+        served(scripts["bare"], PORTS["bare"]),
+        sync_playwright() as play,
+    ):
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
         pages = {name: opened(browser, port) for name, port in PORTS.items()}
         for _ in range(ROUNDS):
@@ -105,7 +109,9 @@ def main() -> None:
                 times[name] += steps(page, name)[2:]
         browser.close()
     medians = {name: statistics.median(own) for name, own in times.items()}
-    print(f"median [ms]: app {medians['app']:.0f}, bare {medians['bare']:.0f}, ratio {medians['app'] / medians['bare']:.2f}")
+    print(
+        f"median [ms]: app {medians['app']:.0f}, bare {medians['bare']:.0f}, ratio {medians['app'] / medians['bare']:.2f}"
+    )
 
 
 if __name__ == "__main__":
