@@ -8,15 +8,26 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.real_app import FLAGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("PHERO_SHARED", ROOT.parent / "shared"))
 CHROMIUM = os.environ.get("PHERO_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 MISSING = {
-    "shared": None if SHARED.is_dir() else f"no extra data at {SHARED.name}/ beside the checkout (PHERO_SHARED names another place)",
+    "shared": None
+    if SHARED.is_dir()
+    else f"no extra data at {SHARED.name}/ beside the checkout (PHERO_SHARED names another place)",
     "browser": None if CHROMIUM else "no Chromium on this machine (PHERO_CHROMIUM names one)",
 }
 
@@ -50,3 +61,12 @@ def chromium() -> str:
     """The browser that drives the real app."""
     assert CHROMIUM is not None
     return CHROMIUM
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """One browser for a module's tests; its driver occupies the event loop, so it ends with the module."""
+    with sync_playwright() as play:
+        started = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()

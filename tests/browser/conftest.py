@@ -1,34 +1,18 @@
-"""The real app, served on this machine, and a real browser."""
+"""Visits to the real app, each as a new visitor with a browser of their own."""
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+
+from tests.real_app import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
-
-ROOT = Path(__file__).resolve().parents[2]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -37,47 +21,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the app, started as a user starts it."""
-    port = _free_port()
-    command = [sys.executable, "-P", "-m", "dashboard", "--port", str(port), "--no-browser"]
-    log = (tmp_path_factory.mktemp("app") / "log.txt").open("w")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _wait_until_up(address, process)
+def app() -> Iterator[str]:
+    """The address of the app."""
+    with served() as address:
         yield address
-    finally:
-        process.terminate()
-        process.wait(20)
-        log.close()
-
-
-def _wait_until_up(address: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
-        assert process.poll() is None, "the app ended while starting"
-        try:
-            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=1):  # noqa: S310 - our own http address
-                return
-        except OSError:
-            time.sleep(0.2)
-    pytest.fail("the app did not come up within a minute")
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

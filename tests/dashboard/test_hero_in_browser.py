@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import socket
-import subprocess
-import sys
 import time
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.real_app import served
+
 PAGE = Path(__file__).with_name("hero_page.py")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 WATCH = """
 window.violations = []
 document.addEventListener('securitypolicyviolation', e => window.violations.push(e.violatedDirective))
@@ -37,28 +25,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def address():
     """The page, served as the product serves its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    start = f"from pathlib import Path; from dashboard.serving.server import serve; serve({port}, open_browser=False, script=Path({str(PAGE)!r}))"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    server = subprocess.Popen([sys.executable, "-P", "-c", start], env=environment, stdout=subprocess.DEVNULL)
-    try:
-        _wait(port)
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-
-
-def _wait(port):
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    pytest.fail("the server did not start")
+    with served(PAGE) as started:
+        yield f"{started}/"
 
 
 @pytest.fixture
@@ -68,18 +36,16 @@ def seen():
 
 
 @pytest.fixture
-def page(address, chromium, seen):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        page = browser.new_page(viewport={"width": 1300, "height": 700}, color_scheme="dark")
-        page.add_init_script(WATCH)
-        page.on("console", lambda m: seen["errors"].append(m.text) if m.type == "error" else None)
-        page.on("pageerror", lambda error: seen["errors"].append(str(error)))
-        page.on("request", lambda r: seen["hosts"].update(re.findall(r"^(?:http|ws)s?://([^/]+)", r.url)))
-        page.goto(address)
-        page.locator(".phero-hero[data-turn]").wait_for(timeout=60_000)
-        yield page
-        browser.close()
+def page(address, browser, seen):
+    page = browser.new_page(viewport={"width": 1300, "height": 700}, color_scheme="dark")
+    page.add_init_script(WATCH)
+    page.on("console", lambda m: seen["errors"].append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda error: seen["errors"].append(str(error)))
+    page.on("request", lambda r: seen["hosts"].update(re.findall(r"^(?:http|ws)s?://([^/]+)", r.url)))
+    page.goto(address)
+    page.locator(".phero-hero[data-turn]").wait_for(timeout=60_000)
+    yield page
+    page.close()
 
 
 def _point_at(page, across, down):
