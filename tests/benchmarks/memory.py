@@ -28,7 +28,7 @@ def main() -> None:
     kept = [eight_rounds() for _ in range(SESSIONS)]
     gc.collect()
     each = tracemalloc.get_traced_memory()[0] / len(kept)
-    print(f"saved as JSON: {len(saved) / 1000:.1f} kB; live objects: {each / 1000:.1f} kB a session")  # noqa: T201 - a script's output
+    print(f"saved as JSON: {len(saved) / 1000:.1f} kB; live objects: {each / 1000:.1f} kB a session")
 
 
 if __name__ == "__main__":

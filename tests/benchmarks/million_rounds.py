@@ -22,7 +22,7 @@ def look(session: Session, rounds: int) -> None:
     gc.collect()
     saved = len(json.dumps(session.snapshot())) / 1000
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    print(  # noqa: T201 - a script's output
+    print(
         f"{rounds:>9,} rounds: {len(session.field)} packets, {saved:.0f} kB saved, "
         f"{sys.getallocatedblocks():,} blocks, peak of the process {peak:.0f} MB",
         flush=True,
