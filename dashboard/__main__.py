@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import locale
 import sys
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PortError as error:
         print(error.say(language), file=sys.stderr)  # noqa: T201 - a terminal program speaks to its terminal
         return BAD_INPUT
+    if given.json:
+        print(json.dumps({"url": f"http://{HOST}:{port}"}), flush=True)  # noqa: T201 - the same
     del sys.argv[1:]  # streamlit would hand what is left to the script
     from dashboard.serving.server import serve  # noqa: PLC0415 - help and refusals should not wait for streamlit
 
@@ -44,6 +47,7 @@ def _parser(language: Language) -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-browser", "--headless", action="store_true", help=Launching.NO_BROWSER.say(language)
     )
+    parser.add_argument("--json", action="store_true", help=Launching.JSON.say(language))
     return parser
 
 

@@ -17,6 +17,7 @@ class Launching(Words):
         "port to listen on, 1 to 65535 (default: {port}, or the next free one)",
         "监听端口，1 至 65535（默认 {port}，被占用则顺延）",
     )
+    JSON = Text("print the address as one line of JSON before serving", "启动前以一行 JSON 打印访问地址")
     NO_BROWSER = Text("do not open a browser", "不自动打开浏览器")
     PORT_RANGE = Text(
         "{port} is not a port; give a number from 1 to 65535", "{port} 不是有效端口；请给出 1 至 65535 的数字"

@@ -24,12 +24,23 @@ _Port = Annotated[
 _NoBrowser = Annotated[bool, option(Text("Do not open a browser.", "不自动打开浏览器。"), "--no-browser")]
 
 
-def run(terminal: Terminal, *, port: _Port = None, no_browser: _NoBrowser = False) -> None:
+_Json = Annotated[
+    bool,
+    option(
+        Text("Print the address as one line of JSON before serving.", "启动前以一行 JSON 打印访问地址。"),
+        "--json",
+    ),
+]
+
+
+def run(
+    terminal: Terminal, *, port: _Port = None, no_browser: _NoBrowser = False, as_json: _Json = False
+) -> None:
     """Become the dashboard's process."""
     del terminal  # from here on the dashboard speaks
     sys.stdout.flush()
     os.environ["PYTHONPATH"] = search_path(os.environ.get("PYTHONPATH", ""))
-    os.execv(sys.executable, dashboard_command(port, no_browser=no_browser))  # noqa: S606 - our own interpreter, no shell
+    os.execv(sys.executable, dashboard_command(port, no_browser=no_browser, as_json=as_json))  # noqa: S606 - our own interpreter, no shell
 
 
 def search_path(already: str) -> str:
@@ -37,7 +48,7 @@ def search_path(already: str) -> str:
     return os.pathsep.join(filter(None, [str(dashboard_root()), already]))
 
 
-def dashboard_command(port: int | None, *, no_browser: bool) -> list[str]:
+def dashboard_command(port: int | None, *, no_browser: bool, as_json: bool = False) -> list[str]:
     """Return the command line; ``-P`` keeps a foreign ``dashboard`` folder where one stands from winning.
 
     >>> dashboard_command(8600, no_browser=True)[1:]
@@ -45,4 +56,5 @@ def dashboard_command(port: int | None, *, no_browser: bool) -> list[str]:
     """
     chosen = [] if port is None else ["--port", str(port)]
     quiet = ["--no-browser"] if no_browser else []
-    return [sys.executable, "-P", "-m", "dashboard", *chosen, *quiet]
+    spoken = ["--json"] if as_json else []
+    return [sys.executable, "-P", "-m", "dashboard", *chosen, *quiet, *spoken]

@@ -29,6 +29,11 @@ def test_it_becomes_this_python_with_the_dashboard_first_on_its_path(phero, beco
     assert path == os.pathsep.join([str(ROOT), "elsewhere"])
 
 
+def test_it_can_tell_its_address_as_json(phero, become):
+    phero("dashboard", "--json")
+    assert become[0][0][-1] == "--json"
+
+
 def test_it_listens_on_this_machine_only_so_no_host_is_offered(phero, become):
     assert phero("dashboard", "--host", "example.org").status == 2
     assert become == []
