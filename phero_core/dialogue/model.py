@@ -15,10 +15,10 @@ from phero_core.validation import UnfitError
 
 
 def _scalar_text(value: Any) -> Any:
-    """Take a bare number in a file as the text that it was written as; people do not quote 77."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return str(value)
-    return value
+    """Take a bare number or true/false in a file as the text that it was written as; people do not quote 77."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else value
 
 
 def _one_or_many(value: Any) -> Any:
@@ -88,16 +88,24 @@ class Message(Part):
     tool_calls: Annotated[tuple[ToolCall, ...], Field(strict=False)] = ()
 
 
-ReasonName = Literal[
-    "below_threshold",
-    "outside_window",
-    "evicted",
-    "superseded",
-    "retracted",
-    "diluted",
-    "outranked",
-    "cleared_by_task",
-    "never_observed",
+def _reason_name(value: Any) -> Any:
+    """Take the words of a reason for its name: "cleared by task" as ``cleared_by_task``."""
+    return value.strip().replace(" ", "_") if isinstance(value, str) else value
+
+
+ReasonName = Annotated[
+    Literal[
+        "below_threshold",
+        "outside_window",
+        "evicted",
+        "superseded",
+        "retracted",
+        "diluted",
+        "outranked",
+        "cleared_by_task",
+        "never_observed",
+    ],
+    BeforeValidator(_reason_name),
 ]
 
 
