@@ -38,18 +38,16 @@ def upload() -> None:
         help=t(Data.UPLOAD_HELP, size=UPLOAD_MEGABYTES),
     )
     st.caption(t(Data.UPLOAD_HELP, size=UPLOAD_MEGABYTES))
-    for file in files or []:
-        _take(file)
-    for sentence, good in st.session_state.get(_SEEN, {}).values():
+    for sentence, good in _taken(files or []):
         (st.success if good else st.error)(sentence)
 
 
-def _take(file: UploadedFile) -> None:
-    """Read an upload once; later runs only show again what was said about it."""
-    said = st.session_state.setdefault(_SEEN, {})
-    if file.file_id not in said:
-        said.clear()
-        said[file.file_id] = _read(file)
+def _taken(files: Sequence[UploadedFile]) -> list[tuple[str, bool]]:
+    """Read each upload once; later runs only show again what was said about those that are still there."""
+    said = st.session_state.get(_SEEN, {})
+    said = {file.file_id: said.get(file.file_id) or _read(file) for file in files}
+    st.session_state[_SEEN] = said
+    return list(said.values())
 
 
 def _read(file: UploadedFile) -> tuple[str, bool]:

@@ -186,6 +186,20 @@ def test_a_log_can_be_uploaded_and_a_bad_file_changes_nothing(visit: Visit, tmp_
     assert "ann@example.com" in page.locator(".transcript").inner_text()
 
 
+def test_several_files_are_each_read_once_and_the_last_is_in_view(visit: Visit, tmp_path: Path) -> None:
+    files = []
+    for name in ("first", "second"):
+        files.append(tmp_path / f"{name}.json")
+        files[-1].write_text(f'[{{"role": "user", "content": "hello from the {name}"}}]', encoding="utf-8")
+    page = visit("/data")
+    settled(page)
+    page.locator("[data-testid='stFileUploaderDropzoneInput']").first.set_input_files(files)
+    settled(page)
+    assert body(page).count("Loaded from") == 2
+    choose(page, "Data set", "first.json")
+    assert "“first.json”" in body(page)
+
+
 def test_two_visitors_never_see_each_others_uploads(visit: Visit, tmp_path: Path) -> None:
     log = tmp_path / "secret.json"
     log.write_text('[{"role": "user", "content": "my phone is 555-0100-777"}]', encoding="utf-8")
