@@ -109,5 +109,4 @@ def data_set_table() -> None:
             st.switch_page("app_pages/tune.py")
         if bench.source_name != SAMPLES and st.button(t(Data.REMOVE), key="w_remove"):
             bench.remove_source(bench.source_name)
-            st.session_state.pop(_SEEN, None)
             st.rerun()
