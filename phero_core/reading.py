@@ -26,6 +26,11 @@ MAX_BYTES = 20 * 1024 * 1024
 """Largest file that is read [bytes]."""
 
 _LAST_ASCII = 0x7F
+_COMMON = 0.9
+"""Least share of a Chinese text's foreign characters that are of everyday writing."""
+
+_ROWS = range(0xA1, 0xF8)
+_CELLS = range(0xA1, 0xFF)
 
 
 class WrittenFloat(float):
@@ -105,6 +110,8 @@ StrictLoader.add_constructor(None, _unknown_tag)
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     """Return the content of a file that is there, is a file, and is not larger than ``limit`` [bytes].
 
+    What it claims about its size is not believed: a device or pipe that never ends claims to be empty.
+
     Raises:
         InputError: it is missing, a folder, unreadable or too large.
     """
@@ -112,9 +119,13 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
         size = path.stat().st_size
         if size > limit:
             _fail(str(path), _TOO_LARGE, size=f"{size / 1e6:,.1f}", limit=f"{limit / 1e6:,.0f}")
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
     except OSError as error:
         _fail(str(path), _UNREADABLE, reason=error.strerror or str(error))
+    if len(content) > limit:
+        _fail(str(path), _ENDLESS, limit=f"{limit / 1e6:,.0f}")
+    return content
 
 
 def decode(data: bytes, place: str) -> str:
@@ -171,12 +182,18 @@ def _yaml_problem(error: Exception, place: str) -> Problem:
 
 
 def _looks_chinese(text: str) -> bool:
-    """Almost any bytes decode as GB18030; real Chinese text uses the common ideographs."""
+    """Almost any bytes decode as GB18030, but Latin-1 gives rare characters ("hélène" becomes 閘鑞); Chinese hardly."""
     foreign = [character for character in text if ord(character) > _LAST_ASCII]
-    common = sum(
-        "\u4e00" <= c <= "\u9fff" or "\u3000" <= c <= "\u303f" or "\uff00" <= c <= "\uffef" for c in foreign
-    )
-    return bool(foreign) and common >= 0.9 * len(foreign)
+    return bool(foreign) and sum(map(_is_common, foreign)) >= _COMMON * len(foreign)
+
+
+def _is_common(character: str) -> bool:
+    """Whether a character stands where GB 2312 is inside GB18030: the signs and ideographs of everyday writing.
+
+    Python's own ``gb2312`` would refuse the dash and the middle dot, which it maps to other code points.
+    """
+    code = character.encode("gb18030")
+    return len(code) == 2 and code[0] in _ROWS and code[1] in _CELLS  # noqa: PLR2004 - the others have four bytes
 
 
 def _fail(place: str, text: Text, **values: Any) -> NoReturn:
@@ -186,6 +203,10 @@ def _fail(place: str, text: Text, **values: Any) -> NoReturn:
 _TOO_LARGE = Text(
     "is {size} MB; the limit is {limit} MB. Split it, or keep only the dialogues that you need",
     "大小为 {size} MB，上限是 {limit} MB。请拆分文件，或只保留需要的对话",
+)
+_ENDLESS = Text(
+    "gives more than {limit} MB, which is the limit. Give a file of at most that size",
+    "内容超过上限 {limit} MB。请提供不超过此大小的文件",
 )
 _UNREADABLE = Text("cannot be read: {reason}", "无法读取：{reason}")
 _BINARY = Text(
