@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
+from phero_core.text import Sentence
+
 
 class Role(StrEnum):
     """Who wrote a message."""
@@ -179,5 +181,5 @@ class Sighting:
     round_id: int | None = None
     span: tuple[int, int] | None = None
     origin: str = "annotation"
-    why: str = ""
+    why: Sentence | None = None
     echo: bool = False

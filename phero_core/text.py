@@ -21,3 +21,26 @@ class Text(NamedTuple):
         """Return the sentence in ``language`` with its places filled from ``values``."""
         template = self.zh if language == "zh" else self.en
         return template.format(**values) if values else template
+
+    def filled(self, **values: Any) -> Sentence:
+        """Return the sentence with what fills its places, to be said later."""
+        return Sentence(self, tuple(values.items()))
+
+
+class Sentence(NamedTuple):
+    """A text with what fills its places: kept until somebody reads it, in whatever language.
+
+    >>> nothing = Text("nothing", "无")
+    >>> Text("got {what}", "得到 {what}").filled(what=nothing).say("zh")
+    '得到 无'
+    """
+
+    text: Text
+    values: tuple[tuple[str, Any], ...] = ()
+
+    def say(self, language: Language = "en") -> str:
+        """Return it in ``language``; a value that is a text itself is said in it, too."""
+        values = {
+            name: value.say(language) if isinstance(value, Text) else value for name, value in self.values
+        }
+        return self.text.say(language, **values)

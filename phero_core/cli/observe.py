@@ -19,12 +19,12 @@ from phero_core.errors import InputError, Problem
 from phero_core.replay import replay
 from phero_core.scent import Role, ScentPacket
 from phero_core.session import Turn
-from phero_core.text import Text
+from phero_core.text import Language, Text
 
 ABOUT = Text("Show what is observed in a text, and by which rule.", "显示从文本中观察到的内容及其规则。")
 
 _Words = Annotated[
-    str | None, argument(Text("What somebody says.", "一句话。"), metavar="[TEXT]", show_default=False)
+    str | None, argument(Text("What somebody says.", "一句话。"), metavar="TEXT", show_default=False)
 ]
 _File = Annotated[
     str | None,
@@ -75,9 +75,10 @@ def _spoken(text: str, role: Role) -> Dialogue:
     return Dialogue(id="text", messages=(Message(role=role, content=text),))
 
 
-def _whys(turn: Turn) -> list[str]:
+def _whys(turn: Turn, language: Language = "en") -> list[str]:
     """Return why each packet was released; packets stand in the order of the sightings behind them."""
-    return [sighting.why for sighting in turn.observation.sightings]
+    whys = (sighting.why for sighting in turn.observation.sightings)
+    return ["" if why is None else why.say(language) for why in whys]
 
 
 def _plain(dialogue: str, turn: Turn) -> dict[str, Any]:
@@ -104,7 +105,7 @@ def _show_packets(terminal: Terminal, turns: list[tuple[str, Turn]], *, several:
     place = (DIALOGUE, ROUND, _ROLE) if several else ()
     table = terminal.table(*place, *headings, right=[len(place) + 3, len(place) + 4])
     for name, turn in turns:
-        for packet, why in zip(turn.packets, _whys(turn), strict=True):
+        for packet, why in zip(turn.packets, _whys(turn, terminal.language), strict=True):
             where = (name, str(turn.round_id), str(turn.message.role)) if several else ()
             table.add_row(*map(printable, (*where, *_row(packet, turn.message.content, why))))
     terminal.show(table if table.row_count else terminal.say(_NOTHING))
@@ -125,7 +126,12 @@ def _show_misses(terminal: Terminal, turns: list[tuple[str, Turn]]) -> None:
         for miss in turn.observation.near_misses:
             start, end = miss.span or (0, 0)
             seen = shortened(turn.message.content[start:end], 32) or "-"
-            table.add_row(*map(printable, (name, str(turn.round_id), seen, miss.origin, miss.reason)))
+            table.add_row(
+                *map(
+                    printable,
+                    (name, str(turn.round_id), seen, miss.origin, miss.reason.say(terminal.language)),
+                )
+            )
     terminal.show(table)
 
 

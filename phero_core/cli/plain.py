@@ -37,8 +37,12 @@ def packet_record(packet: ScentPacket) -> dict[str, Any]:
 
 
 def near_miss_record(miss: NearMiss) -> dict[str, Any]:
-    """Return a rule that almost matched."""
-    return {"origin": miss.origin, "reason": miss.reason, "span": list(miss.span) if miss.span else None}
+    """Return a rule that almost matched; its reason stays English, as pipelines compare it."""
+    return {
+        "origin": miss.origin,
+        "reason": miss.reason.say(),
+        "span": list(miss.span) if miss.span else None,
+    }
 
 
 def event_record(event: Event) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Aliases:
                         decay_factor=None,
                         cardinality=None,
                         core=None,
-                        why=f"opposite of {sighting.type}",
+                        why=grounds.OPPOSITE.filled(type=sighting.type),
                     )
                 )
             found.append(sighting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members
 from phero_core.scent import TargetKind
@@ -44,7 +45,7 @@ def confirmed(page: Page) -> list[Candidate]:
             f"{_origin(page, proposal.type)}/confirmed",
             value=proposal.value,
             kind="answer",
-            why=f"‘{hit.word}’ to the question about it",
+            why=grounds.CONFIRMED.filled(word=hit.word),
             target=proposal.target,
             target_kind=TargetKind.OBJECT if proposal.target else TargetKind.SELF,
             settled=True,
@@ -102,9 +103,7 @@ def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candi
         return []
     spans = members(page, kind, *span)
     return [
-        Candidate(
-            kind.name, *part, clause.start, f"{kind.origin}/answer", kind="answer", why="answers the question"
-        )
+        Candidate(kind.name, *part, clause.start, f"{kind.origin}/answer", kind="answer", why=grounds.ANSWER)
         for part in spans
     ]
 
@@ -178,7 +177,13 @@ def bare_shape(page: Page, taken: list[Candidate]) -> list[Candidate]:
             origin = f"{page.book.types[name].origin}/alone"
             found.append(
                 Candidate(
-                    name, entity.start, entity.end, entity.start, origin, kind="answer", why="stands alone"
+                    name,
+                    entity.start,
+                    entity.end,
+                    entity.start,
+                    origin,
+                    kind="answer",
+                    why=grounds.STANDS_ALONE,
                 )
             )
     return found
@@ -206,7 +211,12 @@ def follow_up(page: Page) -> list[Candidate]:
                     page.clause_at(start).mood = "question"
                     found.append(
                         Candidate(
-                            kind.name, *span, start, pattern.origin, kind="pattern", why="further question"
+                            kind.name,
+                            *span,
+                            start,
+                            pattern.origin,
+                            kind="pattern",
+                            why=grounds.FURTHER_QUESTION,
                         )
                     )
                     break

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.observe.protocol import Proposal
 from phero_core.scent import Sighting, TargetKind, canonical
 
@@ -23,7 +24,11 @@ def actions(message: Message) -> list[Sighting]:
     """Return one sighting for each tool that the assistant calls."""
     return [
         Sighting(
-            type="action", value=call.name, surface=call.name, origin="base/action/tool-call", why="tool call"
+            type="action",
+            value=call.name,
+            surface=call.name,
+            origin="base/action/tool-call",
+            why=grounds.TOOL_CALL,
         )
         for call in message.tool_calls
     ]
@@ -45,7 +50,7 @@ def echoes(page: Page) -> list[Sighting]:
                     target_kind=mention.target_kind,
                     span=page.reading.span(*place),
                     origin="base/echo",
-                    why="the assistant repeats it",
+                    why=grounds.ECHO,
                     echo=True,
                 )
             )

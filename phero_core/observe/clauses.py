@@ -39,7 +39,7 @@ class Clause:
         limit: where its sentence ends.
         ending: the mark that ends it.
         words: the vocabulary words in it, by list.
-        mood: ``assert``, or why it asserts nothing: ``question``, ``hypothetical``, ``quoted``, ``reported``.
+        mood: ``assert``, or why it asserts nothing: ``question``, ``hypothetical``, ``reported``.
         request: a question or wish that asks for an action.
         past: it tells what was, not what is.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.observe.negation import denied
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, trim
@@ -23,7 +24,13 @@ def ids(page: Page) -> list[Candidate]:
     """Return ids, phones and the like, wherever they stand."""
     return [
         Candidate(
-            entity.type, entity.start, entity.end, entity.start, entity.origin, kind="found", why="pattern"
+            entity.type,
+            entity.start,
+            entity.end,
+            entity.start,
+            entity.origin,
+            kind="found",
+            why=grounds.PATTERN,
         )
         for entity in page.entities
         if entity.type is not None
@@ -46,7 +53,7 @@ def mentions(page: Page) -> list[Candidate]:
                         origin,
                         value=entry.canonical,
                         kind="mention",
-                        why=f"‘{hit.word}’",
+                        why=grounds.WORD.filled(word=hit.word),
                     )
                 )
     return found
@@ -127,7 +134,7 @@ def _matched(
     groups = match.groupdict()
     target, target_kind = _who(page, groups.get("who"))
     if target_kind is None:
-        page.miss(pattern.origin, "about a person who is not named", *match.span())
+        page.miss(pattern.origin, grounds.NOBODY_NAMED, *match.span())
         return []
     if "value" not in groups or groups["value"] is None:
         spans = [(match.start(), match.start())]
@@ -144,7 +151,7 @@ def _matched(
             pattern.origin,
             polarity=polarity,
             kind="pattern",
-            why="pattern",
+            why=grounds.PATTERN,
             target=target,
             target_kind=target_kind,
             settled=polarity is Polarity.RETRACT,
@@ -189,7 +196,7 @@ def _old(
             origin,
             polarity=Polarity.RETRACT,
             kind="withdraw",
-            why="no longer",
+            why=grounds.NO_LONGER,
             target=about[0],
             target_kind=about[1],
             settled=True,

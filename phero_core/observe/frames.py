@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from phero_core.observe import grounds
 from phero_core.observe.guess import guess_type, of_old
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, phrase
@@ -81,7 +82,7 @@ def _read(page: Page, kind: CompiledType, match: _Match, limit: int) -> list[Can
     """Return what a matching frame says of a type, or None if its value does not fit the type."""
     action = match.frame.kind
     if action == "keep":
-        page.miss(match.frame.origin, "nothing changes", match.start, limit)
+        page.miss(match.frame.origin, grounds.NOTHING_CHANGES, match.start, limit)
         return []
     if "value" not in match.groups:
         return [_plain(kind, match, match.start, match.start, action)]
@@ -95,7 +96,7 @@ def _read(page: Page, kind: CompiledType, match: _Match, limit: int) -> list[Can
 
 def _plain(kind: CompiledType, match: _Match, start: int, end: int, action: str) -> Candidate:
     polarity = Polarity.RETRACT if action in {"withdraw", "deny"} else Polarity.ASSERT
-    origin = f"{kind.origin}/{match.frame.origin.split('/')[1]}"
+    origin = f"{kind.origin}/{match.frame.rule}"
     return Candidate(
         kind.name,
         start,
@@ -104,7 +105,7 @@ def _plain(kind: CompiledType, match: _Match, start: int, end: int, action: str)
         origin,
         polarity=polarity,
         kind=action,
-        why=action,
+        why=grounds.ACTIONS[action],
         settled=action == "correct",
     )
 
@@ -163,10 +164,10 @@ def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit:
     if old is not None and frame.kind == "change" and of_old(page, old) is None and not _is_listed(page, old):
         del groups["old"]
     rough = phrase(page, groups["value"][0], limit)
-    kind = guess_type(page, rough, old, frame.kind)
+    kind = guess_type(page, rough, old, "evident" if frame.evident else frame.kind)
     if kind is None:
         if rough[0] < rough[1]:
-            page.miss(frame.origin, "which type is meant is not known", *rough)
+            page.miss(frame.origin, grounds.UNKNOWN_TYPE, *rough)
         return []
     read = _read(page, kind, _Match(frame, match.start(), groups), limit)
     return read or []
@@ -193,7 +194,7 @@ def _last_back(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> lis
             value=mention.value,
             polarity=Polarity.RETRACT,
             kind="withdraw",
-            why="takes back what was said last",
+            why=grounds.LAST_SAID,
             target=mention.target,
             target_kind=mention.target_kind,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.observe.answers import confirms
 from phero_core.observe.strength import statement_weight
 from phero_core.observe.values import bare
@@ -102,5 +103,5 @@ def _sighting(page: Page, kind: str, start: int, end: int, *, weight: float = 1.
         weight=weight,
         span=span,
         origin=f"base/{kind}/general",
-        why="no rule saw a fact here",
+        why=grounds.NO_RULE,
     )

@@ -16,11 +16,12 @@ Span = tuple[int, int]
 def guess_type(page: Page, value: Span, old: Span | None, action: str) -> CompiledType | None:
     """Return the type, from surest to weakest evidence.
 
-    A value said before that is now denied; a listed value or a masked shape; the type named earlier in the
-    message; the type that the assistant asked for; for a change, what was said last.
+    A value said before that is now denied; a listed value or a masked shape; and unless the value must be
+    evident by itself: the type named earlier in the message; the type that the assistant asked for; for a
+    change, what was said last.
     """
     name = of_old(page, old) or _of_listed(page, *value) or _of_shape(page, *value)
-    if name is None and (old is None or action == "correct"):
+    if name is None and action != "evident" and (old is None or action == "correct"):
         name = _named_earlier(page, value[0]) or _asked(page) or _said_last(page)
     return page.book.types.get(name) if name else None
 

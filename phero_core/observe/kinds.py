@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
@@ -22,9 +23,10 @@ def widened(page: Page, candidate: Candidate) -> list[Candidate]:
     meant = [value for value in said if value.lower() in members]
     if not meant and candidate.kind in {"withdraw", "pattern"} and len(said) == 1:
         meant = _only_one(page, candidate, said)
+    why = grounds.KIND_OF.filled(kind=candidate.value)
     return [
         candidate,
-        *(replace(candidate, value=value, why=f"a kind of {candidate.value}") for value in meant),
+        *(replace(candidate, value=value, why=why) for value in meant),
     ]
 
 

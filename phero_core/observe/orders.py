@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.observe.negation import negation_before
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import bare
@@ -34,7 +35,7 @@ def by_cue(page: Page) -> list[Candidate]:
                         start,
                         f"{kind.origin}/cue",
                         kind="cue",
-                        why=f"{len(acting)} cue",
+                        why=grounds.CUES.filled(count=len(acting)),
                         cues=len(acting),
                         settled=True,
                     )
@@ -61,7 +62,7 @@ def _no_longer(
             value=mention.value,
             polarity=Polarity.RETRACT,
             kind="cue",
-            why="denied now",
+            why=grounds.DENIED_NOW,
             settled=True,
         )
         for mention in page.context.recent
@@ -105,7 +106,7 @@ def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType
         return False
     negation = negation_before(clause, start)
     if negation is not None:
-        page.miss(f"{kind.origin}/cue", f"negated by ‘{negation.word}’", start, end)
+        page.miss(f"{kind.origin}/cue", grounds.NEGATED.filled(word=negation.word), start, end)
         return False
     before = page.text[max(clause.start, start - _WINDOW) : start]
     after = page.text[end : min(clause.end, end + 10)]

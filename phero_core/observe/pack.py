@@ -65,6 +65,7 @@ class TypeRule(PackPart):
         needs: ``found`` is tried only where one of these characters, or a digit (``digit``), stands.
         patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape.
         retracts: patterns that take a value back.
+        conditional: patterns of orders that hold under a condition ("cancel it if it is late"): no mere supposition.
         in_questions: a mention in a question counts too (an order number).
         only_in_questions: only questions release it (the city somebody asks about).
         follow_up: patterns for an elliptic further question ("and in Silver Creek?").
@@ -96,6 +97,7 @@ class TypeRule(PackPart):
     needs: Words = ()
     patterns: Words = ()
     retracts: Words = ()
+    conditional: Words = ()
     in_questions: bool = False
     only_in_questions: bool = False
     follow_up: Words = ()
@@ -125,12 +127,16 @@ class Frame(PackPart):
         kind: what it does with the value: ``set``, ``change`` or ``correct`` assert it (the last two take
             ``old`` back), ``withdraw`` takes back, ``keep`` says that nothing changes.
         pattern: a regular expression with ``{name}`` (a type's name), ``{value}`` and ``{old}``.
+        name: how reports call it; without one, the first words of the pattern.
+        evident: holds only for a value that shows by itself of which type it is: a listed one, or a shape.
         when: words of which one must stand in the clause before a frame without ``{name}`` is tried.
     """
 
     kind: FrameKind
     pattern: Word
+    name: Word | None = None
     when: Words = ()
+    evident: bool = False
 
 
 class Vocabulary(PackPart):
@@ -150,6 +156,7 @@ class Vocabulary(PackPart):
     reported: Words = ()
     standing: Words = ()
     one_off: Words = ()
+    inquiry: Words = ()
     acknowledgement: Words = ()
     chatter: Words = ()
     confirm: Words = ()
@@ -173,6 +180,7 @@ class Pack(PackPart):
         frames: sentence patterns for all named types.
         vocabulary: words that decide what a clause asserts.
         continuation: patterns with a group ``value`` that go back to an earlier task.
+        polite_orders: patterns of questions that ask for an action: "could you send it to …?".
         kinds: a kind → its members (fruit: apple): withdrawing the kind withdraws what was said of members.
     """
 
@@ -185,4 +193,5 @@ class Pack(PackPart):
     frames: Annotated[tuple[Frame, ...], Field(strict=False)] = ()
     vocabulary: Vocabulary = Vocabulary()
     continuation: Words = ()
+    polite_orders: Words = ()
     kinds: dict[Word, Words] = Field(default_factory=dict)

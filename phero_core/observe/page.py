@@ -7,12 +7,14 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from phero_core.observe import grounds
 from phero_core.observe.clauses import MASK, Clause, clauses, quotations, sentences
 from phero_core.observe.lexicon import Hit
 from phero_core.observe.normalise import Boundaries, Reading, read
 from phero_core.observe.protocol import NearMiss, ObservationContext
 from phero_core.observe.rulebook import RuleBook
 from phero_core.scent import Polarity, TargetKind
+from phero_core.text import Sentence
 
 if TYPE_CHECKING:
     from phero_core.observe.patterns import GuardedPattern
@@ -57,7 +59,7 @@ class Candidate:
     value: str | None = None
     polarity: Polarity = Polarity.ASSERT
     kind: str = "set"
-    why: str = ""
+    why: Sentence | None = None
     target: str | None = None
     target_kind: TargetKind = TargetKind.SELF
     cues: int = 1
@@ -106,7 +108,7 @@ class Page:
         """Whether a span lies wholly inside quotation marks."""
         return any(start < place and end <= last for start, last in self.quotes)
 
-    def miss(self, origin: str, reason: str, start: int, end: int) -> None:
+    def miss(self, origin: str, reason: Sentence, start: int, end: int) -> None:
         """Note a rule that almost matched."""
         self.near.append(NearMiss(origin, reason, self.reading.span(start, end)))
 
@@ -127,7 +129,7 @@ def lay_out(content: str, context: ObservationContext, book: RuleBook) -> Page:
     page.starts = [part.start for part in parts]
     _sort_words(page)
     if reading.cut:
-        page.near.append(NearMiss("observer/cut", f"{reading.cut} characters at the end were not read"))
+        page.near.append(NearMiss("observer/cut", grounds.CUT.filled(count=reading.cut)))
     return page
 
 

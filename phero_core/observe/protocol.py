@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from phero_core.scent import Sighting, TargetKind
+from phero_core.text import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,7 +91,7 @@ class NearMiss:
     """A rule that almost matched: what it is called, where, and what kept it back."""
 
     origin: str
-    reason: str
+    reason: Sentence
     span: tuple[int, int] | None = None
 
 

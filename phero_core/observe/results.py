@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from phero_core.observe import grounds
 from phero_core.observe.merging import plain_key
 from phero_core.scent import Role, Sighting, TargetKind
 
@@ -84,7 +85,7 @@ def _error(value: Any) -> Iterator[Sighting]:
         return
     words = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     yield Sighting(
-        type="error", value=words[:120], surface=words[:120], origin="base/error/key", why="error key"
+        type="error", value=words[:120], surface=words[:120], origin="base/error/key", why=grounds.ERROR_KEY
     )
 
 
@@ -99,5 +100,5 @@ def _sighting(book: RuleBook, name: str, words: str, target: str | None, key: st
         target=about,
         target_kind=TargetKind.OBJECT if about else TargetKind.SELF,
         origin=f"{book.types[name].origin}/key",
-        why=f"result key ‘{key}’",
+        why=grounds.RESULT_KEY.filled(key=key),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -41,6 +42,7 @@ class CompiledType:
     found: list[GuardedPattern] = field(default_factory=list)
     patterns: list[GuardedPattern] = field(default_factory=list)
     retracts: list[GuardedPattern] = field(default_factory=list)
+    conditional: list[GuardedPattern] = field(default_factory=list)
     follow_up: list[GuardedPattern] = field(default_factory=list)
     asks: list[GuardedPattern] = field(default_factory=list)
     strip: GuardedPattern | None = None
@@ -48,12 +50,17 @@ class CompiledType:
 
 
 class CompiledFrame(NamedTuple):
-    """A frame, ready to run: what stands before the name, and after it."""
+    """A frame, ready to run: what stands before the name, and after it.
+
+    Its ``rule`` is what reports call it behind the pack or the type: ``change:make it X``.
+    """
 
     kind: str
+    rule: str
     origin: str
     before: GuardedPattern | None
     after: GuardedPattern
+    evident: bool
 
 
 _MOST_RESOLVED = 1024
@@ -84,7 +91,8 @@ class RuleBook:
         self.relations = relations(packs)
         self.not_values = frozenset(canonical(w) for pack in packs for w in pack.vocabulary.not_values)
         self.masks = list(self._masks(packs))
-        self.continuation = list(self._continuations(packs))
+        self.continuation = list(self._listed(packs, "continuation", "value"))
+        self.polite_orders = list(self._listed(packs, "polite_orders", None))
         self.types = {name: self._compiled(name, pack) for name, pack in self._owners().items()}
         self.named_frames, self.free_frames = self._frames()
         self.lexicon = Lexicon(self._words())
@@ -126,11 +134,11 @@ class RuleBook:
                     if compiled is not None:
                         yield shape, compiled
 
-    def _continuations(self, packs: tuple[Pack, ...]) -> Iterator[GuardedPattern]:
+    def _listed(self, packs: tuple[Pack, ...], part: str, group: str | None) -> Iterator[GuardedPattern]:
         for pack in packs:
-            for number, written in enumerate(pack.continuation):
-                place = f"pack {pack.name}: continuation.{number}"
-                compiled = self._compiler(written, place, f"{pack.name}/continuation", group="value")
+            for number, written in enumerate(getattr(pack, part)):
+                place = f"pack {pack.name}: {part}.{number}"
+                compiled = self._compiler(written, place, f"{pack.name}/{part}", group=group)
                 if compiled is not None:
                     yield compiled
 
@@ -140,6 +148,7 @@ class RuleBook:
         kind.found = self._list(kind, "found", None)
         kind.patterns = self._list(kind, "patterns", "value")
         kind.retracts = self._list(kind, "retracts", None)
+        kind.conditional = self._list(kind, "conditional", "value")
         kind.follow_up = self._list(kind, "follow_up", "value")
         kind.asks = self._list(kind, "asks", None)
         for part in ("strip", "mention_after"):
@@ -174,19 +183,21 @@ class RuleBook:
         for pack in self.packs:
             for number, frame in enumerate(pack.frames):
                 place = f"pack {pack.name}: frames.{number}.pattern"
-                compiled = self._frame(frame, place, f"{pack.name}/{frame.kind}-{number}")
+                compiled = self._frame(frame, place, pack.name)
                 if compiled is not None:
                     (named if "{name}" in frame.pattern else free).append(compiled)
         return named, free
 
-    def _frame(self, frame: Frame, place: str, origin: str) -> CompiledFrame | None:
+    def _frame(self, frame: Frame, place: str, pack_name: str) -> CompiledFrame | None:
+        rule = f"{frame.kind}:{frame.name or _first_words(frame.pattern)}"
+        origin = f"{pack_name}/{rule}"
         written = frame.pattern.replace("{value}", _VALUE).replace("{old}", _OLD)
         left, name, right = written.rpartition("{name}")
         after = self._compiler(right, place, origin)
         before = self._compiler(f"(?:{left})$", place, origin) if name and left else None
         if after is None or (name and left and before is None):
             return None
-        return CompiledFrame(frame.kind, origin, before, after)
+        return CompiledFrame(frame.kind, rule, origin, before, after, frame.evident)
 
     def _words(self) -> Iterator[tuple[str, Entry]]:
         """Yield every word with what it stands for, and with the cues inside it: 别 in 先别, "like" in "don't like"."""
@@ -230,6 +241,21 @@ class RuleBook:
                     self.problems.append(
                         Problem(self._place(kind, part), text, {"name": other, "type": name, "guess": guess})
                     )
+
+
+def _first_words(pattern: str) -> str:
+    """Return what a person recognises of a pattern: its first plain words.
+
+    >>> _first_words(r"\\bplease (?:use|take)\\s{value}")
+    'please use take'
+    """
+    words = _PLAIN_WORDS.findall(_MARKUP.sub(" ", pattern))
+    return " ".join(words[:_WORDS_IN_NAME]) or pattern[:20]
+
+
+_MARKUP = re.compile(r"\\.|\{\w+\}|\(\?(?:P<\w+>|-?\w*:|<?[=!])")
+_PLAIN_WORDS = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]+")
+_WORDS_IN_NAME = 3
 
 
 def rule_book(packs: tuple[Pack, ...]) -> RuleBook:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from phero_core.observe import answers, assistant, findings, frames, orders, results
+from phero_core.observe import answers, assistant, findings, frames, grounds, orders, results
 from phero_core.observe.emphasis import emphasised
 from phero_core.observe.general import general
 from phero_core.observe.loading import load_packs
@@ -139,7 +139,7 @@ class RuleObserver:
         allowed = [c for c in _all(page) if self._permits(c, role)]
         if len(allowed) > MAX_FACTS:
             page.near.append(
-                NearMiss("observer/cut", f"{len(allowed) - MAX_FACTS} further facts were not read")
+                NearMiss("observer/cut", grounds.TOO_MANY.filled(count=len(allowed) - MAX_FACTS))
             )
             allowed = sorted(allowed, key=lambda candidate: candidate.start)[:MAX_FACTS]
         return settle_targets(page, settle(page, allowed))
@@ -154,10 +154,7 @@ class RuleObserver:
         return [_sighting(page, candidate, settled) for candidate in settled]
 
     def _near(self, page: Page) -> tuple[NearMiss, ...]:
-        timed_out = [
-            NearMiss(origin, "skipped: this pattern ran out of time")
-            for origin in dict.fromkeys(self._book.notes())
-        ]
+        timed_out = [NearMiss(origin, grounds.OUT_OF_TIME) for origin in dict.fromkeys(self._book.notes())]
         return (*page.near, *timed_out)
 
 

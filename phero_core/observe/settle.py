@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.observe import grounds
 from phero_core.observe.frames import old_value
 from phero_core.observe.kinds import widened
 from phero_core.observe.negation import denied, negation_before
@@ -36,14 +37,14 @@ def _holds(page: Page, candidate: Candidate) -> bool:
     rule = page.book.rule(candidate.type)
     clause = page.clause_at(candidate.anchor)
     if page.quoted(candidate.anchor, max(candidate.end, candidate.anchor + 1)):
-        page.miss(candidate.origin, "quoted", candidate.anchor, candidate.end)
+        page.miss(candidate.origin, grounds.QUOTED, candidate.anchor, candidate.end)
         return False
     if rule is not None and rule.only_in_questions:
         return clause.mood == "question"
     mood = _mood(page, candidate)
     if mood == "assert" or (rule is not None and rule.in_questions and mood == "question"):
         return True
-    page.miss(candidate.origin, f"a {mood} asserts nothing", candidate.anchor, candidate.end)
+    page.miss(candidate.origin, grounds.MOODS[mood], candidate.anchor, candidate.end)
     return False
 
 
@@ -59,11 +60,11 @@ def _apply_negation(page: Page, candidate: Candidate) -> None:
         hit.start <= candidate.anchor < candidate.end or hit.end <= candidate.anchor
         for hit in clause.words.get("takes_back", ())
     ):
-        candidate.polarity, candidate.why = Polarity.RETRACT, "taken back"
+        candidate.polarity, candidate.why = Polarity.RETRACT, grounds.TAKEN_BACK
         return
     if denied(page, clause, candidate.start) or clause.past:
         candidate.polarity = Polarity.RETRACT
-        candidate.why = "denied" if not clause.past else "was so in the past"
+        candidate.why = grounds.PAST if clause.past else grounds.DENIED
 
 
 def _fill_value(page: Page, candidate: Candidate) -> None:
@@ -81,7 +82,9 @@ def _denies_taking_back(page: Page, candidate: Candidate) -> bool:
     clause = page.clause_at(candidate.anchor)
     negation = negation_before(clause, candidate.anchor)
     if negation is not None:
-        page.miss(candidate.origin, f"negated by ‘{negation.word}’", candidate.anchor, candidate.end)
+        page.miss(
+            candidate.origin, grounds.NEGATED.filled(word=negation.word), candidate.anchor, candidate.end
+        )
     return negation is not None
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from phero_core.observe import grounds
 from phero_core.observe.findings import last_person
 from phero_core.scent import Polarity, TargetKind
 
@@ -29,7 +30,7 @@ def settle_targets(page: Page, candidates: list[Candidate]) -> list[Candidate]:
     kept = []
     for candidate in candidates:
         if candidate.target is None and not _person(page, candidate):
-            page.miss(candidate.origin, "about a person who is not named", candidate.anchor, candidate.end)
+            page.miss(candidate.origin, grounds.NOBODY_NAMED, candidate.anchor, candidate.end)
             continue
         if candidate.target is None:
             _object(page, candidate, objects)

@@ -42,6 +42,18 @@ def test_near_misses_say_what_kept_a_rule_back(phero):
     assert message["near_misses"]
 
 
+IF = "如果我搬到上海，收货地址就改成上海市浦东新区张江路123号"
+
+
+def test_reasons_are_told_in_the_person_s_language(phero):
+    """The JSON form, which pipelines compare, stays English."""
+    assert "假设不作断言" in phero("observe", IF, "--lang", "zh").out
+    assert "a hypothetical asserts nothing" in phero("observe", IF, "--lang", "en").out
+    assert "更改" in phero("observe", "收货地址改成上海市浦东新区张江路123号", "--lang", "zh").out
+    (message,) = phero("observe", IF, "--lang", "zh", "--json").json["messages"]
+    assert {miss["reason"] for miss in message["near_misses"]} == {"a hypothetical asserts nothing"}
+
+
 def test_a_file_is_observed_message_by_message(phero, two_addresses):
     messages = phero("observe", "--file", two_addresses, "--json").json["messages"]
     assert [(message["round"], message["role"]) for message in messages] == [

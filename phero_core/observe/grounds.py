@@ -1,0 +1,53 @@
+"""Why something was seen, and what kept a rule back, in both languages."""
+
+from __future__ import annotations
+
+from phero_core.text import Text
+
+PATTERN = Text("pattern", "符合模式").filled()
+NO_LONGER = Text("no longer", "不再如此").filled()
+TAKEN_BACK = Text("taken back", "被收回").filled()
+DENIED = Text("denied", "被否认").filled()
+DENIED_NOW = Text("denied now", "现在被否认").filled()
+PAST = Text("was so in the past", "只是过去如此").filled()
+LAST_SAID = Text("takes back what was said last", "收回上一句所说").filled()
+ANSWER = Text("answers the question", "回答所问").filled()
+STANDS_ALONE = Text("stands alone", "单独成句").filled()
+FURTHER_QUESTION = Text("further question", "追问").filled()
+TOOL_CALL = Text("tool call", "工具调用").filled()
+ECHO = Text("the assistant repeats it", "助手复述").filled()
+ERROR_KEY = Text("error key", "错误字段").filled()
+NO_RULE = Text("no rule saw a fact here", "没有规则在此识别到事实").filled()
+
+WORD = Text("‘{word}’", "“{word}”")
+CONFIRMED = Text("‘{word}’ to the question about it", "以“{word}”回答相关提问")
+CUES = Text("{count} cue", "{count} 个线索词")
+KIND_OF = Text("a kind of {kind}", "属于“{kind}”")
+OPPOSITE = Text("opposite of {type}", "与 {type} 相反")
+RESULT_KEY = Text("result key ‘{key}’", "结果字段“{key}”")
+
+ACTIONS = {
+    "set": Text("set", "设定").filled(),
+    "change": Text("change", "更改").filled(),
+    "correct": Text("correct", "更正").filled(),
+    "withdraw": Text("withdraw", "撤回").filled(),
+    "deny": Text("deny", "否认").filled(),
+}
+"""What a frame does, by its kind."""
+
+QUOTED = Text("quoted", "引用的话").filled()
+NOTHING_CHANGES = Text("nothing changes", "并无改动").filled()
+NOBODY_NAMED = Text("about a person who is not named", "所说的人没有点明").filled()
+UNKNOWN_TYPE = Text("which type is meant is not known", "不清楚指的是哪个类型").filled()
+OUT_OF_TIME = Text("skipped: this pattern ran out of time", "已跳过：此表达式匹配超时").filled()
+
+NEGATED = Text("negated by ‘{word}’", "被“{word}”否定")
+CUT = Text("{count} characters at the end were not read", "末尾 {count} 个字符未读取")
+TOO_MANY = Text("{count} further facts were not read", "另有 {count} 条事实未读取")
+
+MOODS = {
+    "question": Text("a question asserts nothing", "提问不作断言").filled(),
+    "hypothetical": Text("a hypothetical asserts nothing", "假设不作断言").filled(),
+    "reported": Text("a reported asserts nothing", "转述不作断言").filled(),
+}
+"""Why a clause of each mood asserts nothing."""
