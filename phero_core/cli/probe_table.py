@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from phero_core.cli.terminal import printable
 from phero_core.evaluation import Outcome
-from phero_core.evaluation.probes import wanted
+from phero_core.evaluation.outcome import wanted
 from phero_core.text import Text
 
 if TYPE_CHECKING:
@@ -68,12 +68,12 @@ def got(terminal: Terminal, result: ProbeResult) -> str:
 
 
 def reasons(terminal: Terminal, result: ProbeResult) -> str:
-    """Return why values were left out, and what else the probe states and does not hold."""
+    """Return what the probe states beside values and does not hold, and why values were left out."""
     left_out = (
         f"{item.value or item.type}: {item.say(terminal.language)}" for item in result.answer.suppressed
     )
-    other = (text for text in result.failures if not text.startswith(f"{result.outcome}:"))
-    return "; ".join([*other, *left_out])
+    beside = (failure.say(terminal.language) for failure in result.beside)
+    return "; ".join([*beside, *left_out])
 
 
 def metrics_table(terminal: Terminal, columns: Mapping[str, Mapping[str, float]]) -> Table:

@@ -2,7 +2,8 @@
 
 from phero_core.evaluation.compare import VERDICTS, Comparison, Verdict, compare
 from phero_core.evaluation.evaluate import Report, evaluate, judge_traces
-from phero_core.evaluation.probes import Outcome, ProbeResult, judge
+from phero_core.evaluation.outcome import Outcome
+from phero_core.evaluation.probes import ProbeResult, judge
 
 __all__ = [
     "VERDICTS",

@@ -7,10 +7,12 @@ import statistics
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from phero_core.evaluation.probes import Outcome, ProbeResult
+from phero_core.evaluation.outcome import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from phero_core.evaluation.probes import ProbeResult
 
 BINS = 10
 """Bins of the reliability curve, of equal width."""

@@ -40,6 +40,14 @@ def test_table_shows_outcomes_and_failed_probes_with_reasons(phero, two_addresse
         assert shown in said.out
 
 
+def test_table_tells_in_the_person_s_language_what_does_not_hold(phero, two_addresses):
+    two_addresses.write_text(
+        two_addresses.read_text().replace("York, confidence: 0.75}", "York, confidence: 0.9}")
+    )
+    assert "置信度：应为 0.9，实为 0.75" in phero("evaluate", two_addresses, "--lang", "zh").out
+    assert "confidence: expected 0.9, got 0.75" in phero("evaluate", two_addresses).out
+
+
 @pytest.mark.parametrize(
     ("requirement", "status"),
     [

@@ -30,6 +30,10 @@ def results(rounds, probes, config=CONFIG, settings=None):
     return evaluate([dialogue], config).results
 
 
+def failures(judged, language="en"):
+    return [failure.say(language) for failure in judged.failures]
+
+
 def test_the_right_value_is_a_hit():
     judged = result([[city("Oslo")]], expect="Oslo")
     assert (judged.outcome, judged.passed, judged.failures) == (Outcome.HIT, True, ())
@@ -53,13 +57,13 @@ def test_one_value_must_be_the_top_result():
 
 def test_nothing_where_a_value_was_due_is_a_miss():
     judged = result([[city("Oslo")], [], [], [], []], expect="Oslo")
-    assert (judged.outcome, judged.failures) == (Outcome.MISS, ("miss: expected Oslo, got nothing",))
+    assert (judged.outcome, failures(judged)) == (Outcome.MISS, ["miss: expected Oslo, got nothing"])
     assert judged.reasons == ("Oslo: below threshold (0.49 < 0.50)",)
 
 
 def test_another_value_is_wrong():
     judged = result([[city("Rome")]], expect="Oslo")
-    assert (judged.outcome, judged.failures) == (Outcome.WRONG, ("wrong: expected Oslo, got Rome",))
+    assert (judged.outcome, failures(judged)) == (Outcome.WRONG, ["wrong: expected Oslo, got Rome"])
 
 
 def test_an_older_value_than_the_one_due_is_stale():
@@ -122,7 +126,7 @@ def test_ordered_compares_the_order_too():
     assert result([MANY], type="symptom", expect=["a", "b", "c", "d"], ordered=True).passed
     judged = result([MANY], type="symptom", expect=["b", "a", "c", "d"], ordered=True)
     assert (judged.outcome, judged.passed) == (Outcome.HIT, False)
-    assert judged.failures == ("order: got ['a', 'b', 'c', 'd']",)
+    assert failures(judged) == ["order: got ['a', 'b', 'c', 'd']"]
 
 
 TWO = [
@@ -164,7 +168,7 @@ def test_parts_that_are_due_where_nothing_is_recalled_are_a_miss():
 def test_a_value_that_is_right_does_not_excuse_parts_that_are_not(stated):
     judged = result([TWO], type="constraint", **stated)
     assert (judged.outcome, judged.passed) == (Outcome.HIT, False)
-    assert judged.failures[0].startswith("parts: ")
+    assert failures(judged)[0].startswith("parts: ")
 
 
 def test_confidence_holds_within_a_millionth():
@@ -172,7 +176,7 @@ def test_confidence_holds_within_a_millionth():
     assert result(rounds, expect="Oslo", confidence=0.675).passed
     assert result(rounds, expect="Oslo", confidence=0.6750009).passed
     judged = result(rounds, expect="Oslo", confidence=0.675002)
-    assert judged.failures == ("confidence: expected 0.675002, got 0.675",)
+    assert failures(judged) == ["confidence: expected 0.675002, got 0.675"]
 
 
 def test_confidence_alone_is_missed_by_nothing():
@@ -184,7 +188,7 @@ def test_a_stated_reason_must_be_among_those_given():
     rounds = [[city("Oslo")], [city("Rome")]]
     assert result(rounds, expect="Rome", suppressed="superseded").passed
     judged = result(rounds, expect="Rome", suppressed="retracted")
-    assert judged.failures == ("suppressed: retracted is not among the reasons",)
+    assert failures(judged) == ["suppressed: retracted is not among the reasons"]
 
 
 @pytest.mark.parametrize("concentration", [0.2, None])
@@ -271,3 +275,10 @@ def test_the_plain_form_of_a_result():
         "passed": False,
         "reasons": ["wrong: expected Oslo, got Rome", "Oslo: superseded by Rome at round 2"],
     }
+
+
+def test_what_does_not_hold_is_told_in_chinese_too():
+    missed = result([[]], expect="Oslo", confidence=0.7)
+    assert failures(missed, "zh") == ["漏失：应得 Oslo，实得 无", "置信度：应为 0.7，实为 0.0"]
+    parts = result([TWO], type="constraint", expect=["do not push", "ship it"], expect_contains="invoice")
+    assert failures(parts, "zh") == ["部分：没有任何值包含“invoice”"]

@@ -21,7 +21,7 @@ REPORTED = ("ecommerce", "education", "medical", "device_diagnostics")
 
 def _failed(report: Report) -> list[str]:
     return [
-        f"{r.dialogue} after round {r.probe.after_round}, {r.probe.type}: {'; '.join(r.failures)}"
+        f"{r.dialogue} after round {r.probe.after_round}, {r.probe.type}: {'; '.join(failure.say() for failure in r.failures)}"
         for r in report.results
         if not r.passed
     ]

@@ -1,0 +1,87 @@
+"""What a recall's answer makes of a probe."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from phero_core.dialogue.model import Probe
+    from phero_core.evaluation.asked import Asked
+
+
+class Outcome(StrEnum):
+    """What became of a probe.
+
+    ``stale`` is an older value that was right once; ``ghost`` a value where none was due; ``silence``
+    rightly nothing.
+    """
+
+    HIT = "hit"
+    STALE = "stale"
+    WRONG = "wrong"
+    MISS = "miss"
+    GHOST = "ghost"
+    SILENCE = "silence"
+
+
+def wanted(probe: Probe) -> tuple[str, ...]:
+    """Return the values that are due; none where nothing is."""
+    if probe.expect is None:
+        return ()
+    return (probe.expect,) if isinstance(probe.expect, str) else probe.expect
+
+
+def outcome_of(asked: Asked) -> Outcome:
+    """Return what the answer makes of the probe, all that it states beside values left aside."""
+    probe, got = asked.probe, asked.got
+    if not probe.states_value:
+        return _of_parts(asked)
+    if not wanted(probe):
+        return Outcome.GHOST if got else Outcome.SILENCE
+    if not got:
+        return Outcome.MISS
+    return _of_one(asked, probe.expect) if isinstance(probe.expect, str) else _of_set(asked)
+
+
+def _of_parts(asked: Asked) -> Outcome:
+    """Without a value that is due: parts that are, or parts that must not stand anywhere, or only figures."""
+    probe = asked.probe
+    if any(map(asked.holds_part, probe.expect_not_contains)):
+        return Outcome.GHOST
+    if not all(map(asked.holds_part, probe.expect_contains)):
+        return Outcome.MISS
+    if probe.expect_contains or (asked.got and not probe.expect_not_contains):
+        return Outcome.HIT
+    return Outcome.MISS if probe.confidence else Outcome.SILENCE
+
+
+def _of_one(asked: Asked, due: str) -> Outcome:
+    """One value must be the top result; another is stale if it was right once."""
+    if asked.means(asked.got[0], due):
+        return Outcome.HIT
+    return Outcome.STALE if _was_right_once(asked, due) else Outcome.WRONG
+
+
+def _was_right_once(asked: Asked, due: str) -> bool:
+    """Whether an earlier probe wanted what is recalled, or it was said before the value that is due."""
+    got, probe = asked.got[0], asked.probe
+    earlier = (
+        words
+        for other in asked.trace.dialogue.probes
+        if (other.type, other.target) == (probe.type, probe.target) and other.after_round < probe.after_round
+        for words in wanted(other)
+    )
+    if any(asked.means(got, words) for words in earlier):
+        return True
+    said = asked.last_said(due)
+    return said is not None and got.last_updated_round < said
+
+
+def _of_set(asked: Asked) -> Outcome:
+    due, got = wanted(asked.probe), asked.got
+    missing = any(not any(asked.means(value, words) for value in got) for words in due)
+    extra = any(not any(asked.means(value, words) for words in due) for value in got)
+    if missing:
+        return Outcome.WRONG if extra else Outcome.MISS
+    return Outcome.GHOST if extra else Outcome.HIT
