@@ -147,8 +147,7 @@ def decode(data: bytes, place: str) -> str:
             continue
         if encoding != "gb18030" or _looks_chinese(text):
             return text.replace("\r\n", "\n")
-    _fail(place, _ENCODING)
-    return None
+    raise InputError([Problem(place, _ENCODING)])
 
 
 def parse_yaml(text: str, place: str) -> Iterator[tuple[int, Any]]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
 from phero_core.errors import Problem, nearest
 from phero_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pydantic import BaseModel, ValidationError
+    from pydantic import ValidationError
     from pydantic_core import ErrorDetails
 
 _MAX_SHOWN = 60
@@ -91,8 +93,8 @@ def _fields_at(model: type[BaseModel], path: Sequence[int | str]) -> list[str]:
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
     """Return the model class inside an annotation such as ``tuple[Message, ...]`` or ``dict[str, ScentType]``."""
-    if hasattr(annotation, "model_fields"):
-        return annotation  # type: ignore[no-any-return]  # it has just been seen to be one
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
     for inner in getattr(annotation, "__args__", ()):
         found = _model_in(inner)
         if found is not None:

@@ -16,7 +16,7 @@ from phero_core.text import Language
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rich.console import RenderableType
+    from rich.console import JustifyMethod, RenderableType
 
     from phero_core.errors import Problem
     from phero_core.text import Text
@@ -74,8 +74,8 @@ class Terminal:
         """
         table = Table(title=printable(title) or None, title_justify="left", header_style="bold")
         for number, heading in enumerate(headings):
-            justify = "right" if number in right else "left"
-            table.add_column(self.say(heading), justify=justify, overflow="fold")  # type: ignore[arg-type]  # both are
+            justify: JustifyMethod = "right" if number in right else "left"
+            table.add_column(self.say(heading), justify=justify, overflow="fold")
         return table
 
 

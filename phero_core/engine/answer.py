@@ -22,6 +22,7 @@ from phero_core.engine.recall import (
     target_key_of,
     types_matching,
 )
+from phero_core.scent import ScentPacket
 
 __all__ = ["SENTENCES", "Cause", "Recall", "Suppressed", "recall"]
 
@@ -100,50 +101,49 @@ def recall(
     return Recall(pattern, target, values, tuple(cut), field, config)
 
 
-def _left_out(answer: Recall, kind: str, groups: Known) -> list[Suppressed]:
+def _left_out(answer: Recall, kind: str, groups: dict[Group, _Known]) -> list[Suppressed]:
     """Return every value of a type that an answer does not give, with its causes."""
     shown = {_group(value.deposits[-1]) for value in answer.values if value.type == kind}
     outranked = {_group(value.deposits[-1]) for value in answer.outranked if value.type == kind}
     now, config = answer.field.now, answer.config
     found = []
-    for group, (deposits, departure) in groups.items():
+    for group, known in groups.items():
         if group in outranked:
             causes: tuple[Cause, ...] = (Cause(Reason.OUTRANKED, {"limit": len(shown)}),)
-        elif group not in shown and (found_causes := causes_of(deposits, departure, now, config)):
+        elif group not in shown and (found_causes := causes_of(known.deposits, known.departure, now, config)):
             causes = found_causes
         else:
             continue  # shown, or strong but without a value to recall
-        found.append(_suppressed(deposits, departure, now, config, causes))
+        packet, left = known.packet, strength_of(known.deposits, now, config)
+        found.append(Suppressed(packet.type, packet.value, packet.target, left, causes))
     return found
 
 
-Known = dict[Group, tuple[list[Deposit], Departure | None]]
-"""What is known of each value: its deposits, and how it last departed."""
+@dataclass(slots=True)
+class _Known:
+    """What is known of one value: the packet that said it last, its deposits, and how it last departed."""
+
+    packet: ScentPacket
+    deposits: list[Deposit] = default(default_factory=list)
+    departure: Departure | None = None
 
 
 def _group(deposit: Deposit) -> Group:
     return (deposit.packet.target_key, deposit.packet.key or "")
 
 
-def _everything(field: Field, kind: str, asked: str | None) -> Known:
+def _everything(field: Field, kind: str, asked: str | None) -> dict[Group, _Known]:
     """Return all that is known of a type, by target and value: its deposits, and how it last departed."""
     target_key = target_key_of(asked)
-    found: Known = {}
+    found: dict[Group, _Known] = {}
     for departure in field.departed.get(kind, ()):
         packet = departure.packet
         if concerns(packet, target_key):
-            found[packet.target_key, packet.key or ""] = ([], departure)
+            found[packet.target_key, packet.key or ""] = _Known(packet, departure=departure)
     for deposit in field.trails.get(kind, ()):
         packet = deposit.packet
         if concerns(packet, target_key):
-            found.setdefault(_group(deposit), ([], None))[0].append(deposit)
+            known = found.setdefault(_group(deposit), _Known(packet))
+            known.packet = packet
+            known.deposits.append(deposit)
     return found
-
-
-def _suppressed(
-    deposits: list[Deposit], departure: Departure | None, now: int, config: Config, causes: tuple[Cause, ...]
-) -> Suppressed:
-    packet = deposits[-1].packet if deposits else departure.packet if departure else None
-    assert packet is not None, "a group has deposits or a departure"  # noqa: S101 - how groups are made
-    left = strength_of(deposits, now, config)
-    return Suppressed(packet.type, packet.value, packet.target, left, causes)

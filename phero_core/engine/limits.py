@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import is_not
 from typing import TYPE_CHECKING
 
 from phero_core.engine.deposit import Deposit, EventKind, Reason
@@ -64,7 +66,7 @@ def hold_packets(draft: Draft) -> None:
         heads = [d for trail in draft.trails.values() if (d := _first_fading(trail)) is not None]
         heads = heads or [trail[0] for trail in draft.trails.values()]
         oldest = min(heads, key=lambda d: d.packet.order)
-        _evict(draft, oldest.packet.type, lambda d, out=oldest: d is not out, f"max_packets {limit}")  # type: ignore[misc]  # bound now
+        _evict(draft, oldest.packet.type, partial(is_not, oldest), f"max_packets {limit}")
 
 
 def hold_silences(draft: Draft) -> None:

@@ -12,8 +12,6 @@ from phero_core.engine.superposition import SUPERPOSITIONS
 from phero_core.scent import TargetKind, canonical
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from phero_core.config.schema import Config
     from phero_core.engine.deposit import Field
     from phero_core.scent import ScentPacket
@@ -222,8 +220,3 @@ def structured(values: tuple[Recalled, ...]) -> dict[str, Any]:
     for value in values:
         by_type.setdefault(value.type, []).append(value.to_dict())
     return {kind: found[0] if len(found) == 1 else found for kind, found in by_type.items()}
-
-
-def ages(field: Field) -> Mapping[str, int]:
-    """Return for each type the rounds since it was last said."""
-    return {kind: field.now - trail[-1].packet.round_id for kind, trail in field.trails.items()}

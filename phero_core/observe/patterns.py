@@ -10,6 +10,7 @@ import regex
 from phero_core.errors import Problem, nearest
 from phero_core.observe.pack import MAX_PATTERN
 from phero_core.text import Text
+from phero_core.validation import UnfitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -103,7 +104,7 @@ class PatternCompiler:
         try:
             full = self._expanded(written, {**self.shapes, **plus}, 0)
             compiled = self._checked(written, full)
-        except _UnfitPatternError as error:
+        except UnfitError as error:
             self.problems.append(Problem(place, error.text, error.values))
             return None
         if group is not None and group not in compiled.groupindex:
@@ -113,15 +114,14 @@ class PatternCompiler:
 
     def _expanded(self, pattern: str, shapes: Mapping[str, str], depth: int) -> str:
         if depth > _MAX_DEPTH:
-            raise _UnfitPatternError(_CIRCLE, pattern=pattern)
+            raise UnfitError(_CIRCLE, pattern=pattern)
 
         def shape(match: regex.Match[str]) -> str:
             name = match[1]
             if name not in shapes:
                 guess = nearest(name, sorted(shapes))
-                hint = Text("; did you mean '{guess}'?", "；是否想写“{guess}”？") if guess else Text("", "")
-                text = Text(_NO_SHAPE.en + hint.en, _NO_SHAPE.zh + hint.zh)
-                raise _UnfitPatternError(text, pattern=pattern, name="{" + name + "}", guess=guess)
+                text = _NO_SHAPE_GUESS if guess else _NO_SHAPE
+                raise UnfitError(text, pattern=pattern, name="{" + name + "}", guess=guess)
             inner = shapes[name]
             if inner.startswith("(?P<"):
                 return self._expanded(inner, shapes, depth + 1)
@@ -132,20 +132,13 @@ class PatternCompiler:
     @staticmethod
     def _checked(written: str, full: str) -> regex.Pattern[str]:
         if len(written) > MAX_PATTERN:
-            raise _UnfitPatternError(_TOO_LONG, length=len(written), limit=MAX_PATTERN)
+            raise UnfitError(_TOO_LONG, length=len(written), limit=MAX_PATTERN)
         if _REFUSED.search(full):
-            raise _UnfitPatternError(_RECURSIVE, pattern=written)
+            raise UnfitError(_RECURSIVE, pattern=written)
         try:
             return regex.compile(full, regex.IGNORECASE)
         except (regex.error, OverflowError, RecursionError, ValueError) as error:
-            raise _UnfitPatternError(_NOT_REGEX, pattern=written, reason=str(error)) from None
-
-
-class _UnfitPatternError(ValueError):
-    def __init__(self, text: Text, **values: object) -> None:
-        super().__init__(text.en)
-        self.text = text
-        self.values = values
+            raise UnfitError(_NOT_REGEX, pattern=written, reason=str(error)) from None
 
 
 _NOT_REGEX = Text(
@@ -158,6 +151,10 @@ _NO_GROUP = Text(
 )
 _NO_SHAPE = Text(
     "the pattern {pattern!r} uses {name}, which is no known shape", "{pattern!r} 用到未定义的形状 {name}"
+)
+_NO_SHAPE_GUESS = Text(
+    "the pattern {pattern!r} uses {name}, which is no known shape; did you mean '{guess}'?",
+    "{pattern!r} 用到未定义的形状 {name}；是否想写“{guess}”？",
 )
 _TOO_LONG = Text(
     "the pattern has {length} characters; the limit is {limit}. Split it",

@@ -88,14 +88,13 @@ def informed(acts: Sequence[Sequence[Any]]) -> frozenset[tuple[Field, str]]:
 
 def _informed(acts: Sequence[Sequence[Any]]) -> Iterator[tuple[Field, str]]:
     for act in acts:
-        if len(act) != 4 or act[0] != "Inform" or not all(isinstance(part, str) for part in act):  # noqa: PLR2004 - act, domain, slot, value
-            continue
-        _, domain, slot, value = act
-        head, dash, rest = slot.partition("-")
-        if head in _MANY and dash:
-            yield (domain, head), rest
-        elif value:
-            yield (domain, slot), value
+        match act:
+            case ["Inform", str(domain), str(slot), str(value)]:
+                head, dash, rest = slot.partition("-")
+                if head in _MANY and dash:
+                    yield (domain, head), rest
+                elif value:
+                    yield (domain, slot), value
 
 
 def news(

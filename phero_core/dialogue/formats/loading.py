@@ -122,7 +122,7 @@ class _Gathering:
         problems = self.problems
         if self.unlisted:
             problems = [*problems, Problem("", _MORE, {"count": self.unlisted})]
-        format_name = next(iter(self.formats), None) if len(self.formats) < 2 else "mixed"  # noqa: PLR2004 - one or several
+        format_name = next(iter(self.formats), None) if len(self.formats) <= 1 else "mixed"
         return Loaded(dialogues, tuple(problems), format_name, report_on(dialogues, self.skipped))
 
     def _first(self, name: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -159,8 +160,8 @@ class _Cursor:
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content = dict(pairs)
     if len(content) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # add() is None, on purpose
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in times.items() if count > 1)
         raise UnfitError(_TWICE, key=twice)
     return content
 
