@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from phero_core.config import DEFAULT_PRESET, Config, preset
 from phero_core.dialogue.model import Message
 from phero_core.engine import step
 from phero_core.engine.answer import Recall, recall
 from phero_core.engine.arithmetic import Explanation, explain
-from phero_core.engine.deposit import Event, is_sound
+from phero_core.engine.deposit import Event
 from phero_core.engine.draft import Draft
 from phero_core.engine.field import dilute
 from phero_core.engine.prompt import context_prompt
@@ -25,10 +24,13 @@ from phero_core.observe.annotated import GoldFirst
 from phero_core.observe.default import rule_observer
 from phero_core.observe.protocol import Observation, ObservationContext, Observer
 from phero_core.observe.release import release
+from phero_core.saved import restored
 from phero_core.scent import Role, ScentPacket
 from phero_core.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phero_core.engine.deposit import Field
     from phero_core.text import Language
 
@@ -52,6 +54,15 @@ class Turn:
     observation: Observation
     packets: tuple[ScentPacket, ...]
     events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """A whole session as it is saved."""
+
+    version: int
+    state: State
+    context: ObservationContext
 
 
 class Session:
@@ -196,9 +207,8 @@ class Session:
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole session as plain data, for a JSON file or a store; `restore` brings it back bit-equal."""
-        state = _STATE.dump_python(self.state, mode="json")
-        context = _CONTEXT.dump_python(self.context, mode="json")
-        return {"version": VERSION, "state": state, "context": context}
+        plain: dict[str, Any] = _FORM.dump_python(_Saved(VERSION, self.state, self.context), mode="json")
+        return plain
 
     @classmethod
     def restore(
@@ -215,8 +225,12 @@ class Session:
             StateError: the data is of another version, or damaged.
         """
         session = cls(config, observer, keep_all=keep_all)
-        session.state, session.context = _restored(saved)
-        session.state = step.under_limits(session.state, session.config, keep_all=keep_all)
+        kept = restored(_FORM, saved, VERSION, "saved session", "start a new session")
+        unsound = kept.state.unsound()
+        if unsound is not None:
+            raise StateError(f"saved session: {unsound}: a number is out of bounds; start a new session")
+        session.state = step.under_limits(kept.state, session.config, keep_all=keep_all)
+        session.context = kept.context
         return session
 
 
@@ -243,42 +257,9 @@ def _refuse_the_future(state: State, observation: Observation) -> None:
         raise DialogueError(problems)
 
 
-def _restored(saved: Any) -> tuple[State, ObservationContext]:
-    if not isinstance(saved, Mapping):
-        raise StateError("saved session: must be a mapping; start a new session")
-    if saved.get("version") != VERSION:
-        raise StateError(
-            f"saved session: version {saved.get('version')!r} is not {VERSION}; start a new session"
-        )
-    try:
-        state, context = _STATE.validate_python(saved["state"]), _CONTEXT.validate_python(saved["context"])
-    except KeyError as error:
-        raise StateError(f"saved session: {error} is missing; start a new session") from None
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise StateError(f"saved session: {place}: {first['msg']}; start a new session") from None
-    unsound = _unsound(state)
-    if unsound is not None:
-        raise StateError(f"saved session: state: {unsound}: a number is out of bounds; start a new session")
-    return state, context
-
-
-def _unsound(state: State) -> str | None:
-    """Return the type of a packet with numbers that no field can hold, if there is one."""
-    for kind, trail in state.field.trails.items():
-        for deposit in trail:
-            shares = 0.0 <= deposit.scale <= 1.0 and 0.0 <= deposit.weight <= 1.0
-            if not shares or not is_sound(deposit.packet, state.field.now):
-                return kind
-    found = (snapshot.unsound() for snapshot in state.snapshots.values())
-    return next((packet.type for packet in found if packet is not None), None)
-
-
 _FUTURE = Text(
     "the packet '{type}' is of round {asked}, but the message is in round {now}; give its round, or leave it out",
     "信息包“{type}”属于第 {asked} 轮，但消息在第 {now} 轮；请写明其轮次，或省略",
 )
 
-_STATE = TypeAdapter(State)
-_CONTEXT = TypeAdapter(ObservationContext)
+_FORM = TypeAdapter(_Saved)

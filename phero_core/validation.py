@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 _MAX_SHOWN = 60
 
 
-def problems_of(error: ValidationError, model: type[BaseModel], place: str) -> list[Problem]:
+def problems_of(error: ValidationError, model: type[BaseModel] | None, place: str) -> list[Problem]:
     """Return one problem for each finding, with its path, the value found and what would do.
 
     Args:
         error: what pydantic raised.
-        model: the class that was validated; its field names make the "did you mean".
+        model: the class that was validated, if it is one; its field names make the "did you mean".
         place: the file, and line where known.
     """
     findings = error.errors(include_url=False)
     return [_problem(finding, model, place) for finding in findings]
 
 
-def _problem(finding: ErrorDetails, model: type[BaseModel], place: str) -> Problem:
+def _problem(finding: ErrorDetails, model: type[BaseModel] | None, place: str) -> Problem:
     path = [part for part in finding["loc"] if not _is_branch(part)]
     dotted = ".".join(map(str, path))
-    if finding["type"] == "extra_forbidden":
+    if finding["type"] == "extra_forbidden" and model is not None:
         return _unknown_key(path, dotted, model, place)
     where = f"{place}: {dotted}" if place and dotted else (place or dotted)
     text, values = _sentence(finding)
@@ -131,6 +131,7 @@ _SENTENCES = {
     "tuple_type": _LIST,
     "too_short": Text("needs at least {min_length}", "至少需要 {min_length} 项"),
     "dict_type": _MAPPING,
+    "dataclass_type": _MAPPING,
     "model_type": _MAPPING,
     "model_attributes_type": _MAPPING,
     "literal_error": _CHOICE,

@@ -98,6 +98,11 @@ class Deposit(NamedTuple):
         """Whether it was taken back or wholly replaced: it can never be recalled again."""
         return self.retracted_at is not None or (self.superseded_by is not None and self.weight == 0.0)
 
+    def is_sound(self, now: int) -> bool:
+        """Whether a field of round ``now`` can hold its numbers; saved data may be damaged."""
+        shares = 0.0 <= self.scale <= 1.0 and 0.0 <= self.weight <= 1.0
+        return shares and is_sound(self.packet, now)
+
 
 def is_sound(packet: ScentPacket, now: int) -> bool:
     """Whether a field of round ``now`` can hold a packet's numbers; saved data may be damaged."""

@@ -60,6 +60,13 @@ class State:
             return self.round_starts[-1 - back]
         return min(user_round, self.round_starts[0] - 1)
 
+    def unsound(self) -> str | None:
+        """Return the type of a packet with numbers that no field can hold, if there is one."""
+        held = (deposit for trail in self.field.trails.values() for deposit in trail)
+        found = [d.packet for d in held if not d.is_sound(self.field.now)]
+        found += filter(None, (snapshot.unsound() for snapshot in self.snapshots.values()))
+        return found[0].type if found else None
+
 
 Change = tuple[State, tuple[Event, ...]]
 

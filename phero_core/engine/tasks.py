@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from phero_core.engine.deposit import Deposit, Event, EventKind, Field, Silence, is_sound
 from phero_core.engine.field import deposit
 from phero_core.engine.recall import passing, superpose
 from phero_core.errors import StateError
+from phero_core.saved import restored
 from phero_core.scent import Cardinality, Order, ScentPacket, canonical
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phero_core.config.schema import Config
     from phero_core.engine.draft import Draft
 
@@ -56,16 +58,7 @@ class TaskSnapshot:
         Raises:
             StateError: it is of another version, or damaged.
         """
-        if isinstance(plain, Mapping) and plain.get("version") != VERSION:
-            raise StateError(
-                f"task snapshot: version {plain.get('version')!r} is not {VERSION}; take a new one"
-            )
-        try:
-            snapshot = _FORM.validate_python(plain)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            place = ".".join(map(str, first["loc"]))
-            raise StateError(f"task snapshot: {place}: {first['msg']}; take a new one") from None
+        snapshot = restored(_FORM, plain, VERSION, "task snapshot", "take a new one")
         unsound = snapshot.unsound()
         if unsound is not None:
             raise StateError(f"task snapshot: {unsound.type}: a number is out of bounds; take a new one")

@@ -97,8 +97,8 @@ def test_a_snapshot_survives_json():
     ("plain", "message"),
     [
         ({"version": 7}, "task snapshot: version 7 is not 1; take a new one"),
-        ({"version": 1}, "task snapshot: task: Field required; take a new one"),
-        ([], "task snapshot: : Input should be a dictionary or an instance of TaskSnapshot; take a new one"),
+        ({"version": 1}, "task snapshot: task: is missing; take a new one"),
+        ([], "task snapshot: must be a mapping; take a new one"),
     ],
 )
 def test_a_damaged_snapshot_says_what_is_wrong(plain, message):

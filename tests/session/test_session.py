@@ -282,11 +282,11 @@ def test_what_a_restore_evicts_says_so():
         ({"version": None}, "saved session: version None is not 1; start a new session"),
         (
             {"state": 5},
-            "saved session: : Input should be a dictionary or an instance of State; start a new session",
+            "saved session: state: must be a mapping of keys and values; found 5; start a new session",
         ),
         (
             {"state": {"round_id": "x"}},
-            "saved session: round_id: Input should be a valid integer, unable to parse string as an integer; start a new session",
+            "saved session: state.round_id: must be a whole number; found 'x'; start a new session",
         ),
     ],
 )
@@ -300,7 +300,7 @@ def test_a_damaged_session_says_what_is_wrong(change, message):
 def test_a_session_with_a_part_missing_says_which(missing):
     content = saved(Session())
     del content[missing]
-    with pytest.raises(StateError, match=f"^saved session: '{missing}' is missing; start a new session$"):
+    with pytest.raises(StateError, match=f"^saved session: {missing}: is missing; start a new session$"):
         Session.restore(content)
 
 
@@ -316,7 +316,9 @@ def test_a_saved_strength_outside_its_bounds_is_refused(wrong):
     say(session, CITY)
     content = session.snapshot()
     content["state"]["field"]["trails"]["city"][0][0]["concentration"] = wrong
-    with pytest.raises(StateError, match=r"^saved session: state"):
+    with pytest.raises(
+        StateError, match=r"^saved session: city: a number is out of bounds; start a new session$"
+    ):
         Session.restore(content)
 
 
