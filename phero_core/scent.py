@@ -1,4 +1,4 @@
-"""The vocabulary: what a message releases (sighting), and what the field holds (scent packet)."""
+"""The vocabulary: what a message releases (sighting), what the field holds (scent packet), and why not all is recalled."""
 
 from __future__ import annotations
 
@@ -46,6 +46,20 @@ class TargetKind(StrEnum):
     SELF = "self"
     OBJECT = "object"
     PERSON = "person"
+
+
+class Reason(StrEnum):
+    """Why a value is not recalled."""
+
+    BELOW_THRESHOLD = "below_threshold"
+    OUTSIDE_WINDOW = "outside_window"
+    EVICTED = "evicted"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+    DILUTED = "diluted"
+    OUTRANKED = "outranked"
+    CLEARED_BY_TASK = "cleared_by_task"
+    NEVER_OBSERVED = "never_observed"
 
 
 @lru_cache(maxsize=4096)

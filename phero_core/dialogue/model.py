@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from phero_core.scent import Cardinality, Polarity, Role, Scope, TargetKind
+from phero_core.scent import Cardinality, Polarity, Reason, Role, Scope, TargetKind
 from phero_core.text import Text
 from phero_core.validation import UnfitError
 
@@ -93,20 +93,7 @@ def _reason_name(value: Any) -> Any:
     return value.strip().replace(" ", "_") if isinstance(value, str) else value
 
 
-ReasonName = Annotated[
-    Literal[
-        "below_threshold",
-        "outside_window",
-        "evicted",
-        "superseded",
-        "retracted",
-        "diluted",
-        "outranked",
-        "cleared_by_task",
-        "never_observed",
-    ],
-    BeforeValidator(_reason_name),
-]
+ReasonName = Annotated[Reason, Field(strict=False), BeforeValidator(_reason_name)]
 
 
 class Probe(Part):

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from phero_core.config.schema import Config
-from phero_core.engine.deposit import Departure, Deposit, Field, Reason
+from phero_core.engine.deposit import Departure, Deposit, Field
 from phero_core.engine.reasons import SENTENCES, Cause, Suppressed, causes_of, strength_of
 from phero_core.engine.recall import (
     RANK,
@@ -22,7 +22,7 @@ from phero_core.engine.recall import (
     target_key_of,
     types_matching,
 )
-from phero_core.scent import ScentPacket
+from phero_core.scent import Reason, ScentPacket
 
 __all__ = ["SENTENCES", "Cause", "Recall", "Suppressed", "recall"]
 

@@ -7,21 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from phero_core.scent import Order, ScentPacket
-
-
-class Reason(StrEnum):
-    """Why a value is not recalled."""
-
-    BELOW_THRESHOLD = "below_threshold"
-    OUTSIDE_WINDOW = "outside_window"
-    EVICTED = "evicted"
-    SUPERSEDED = "superseded"
-    RETRACTED = "retracted"
-    DILUTED = "diluted"
-    OUTRANKED = "outranked"
-    CLEARED_BY_TASK = "cleared_by_task"
-    NEVER_OBSERVED = "never_observed"
+from phero_core.scent import Order, Reason, ScentPacket
 
 
 class EventKind(StrEnum):

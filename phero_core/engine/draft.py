@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phero_core.engine.deposit import Departure, Deposit, Event, EventKind, Field, Reason
+from phero_core.engine.deposit import Departure, Deposit, Event, EventKind, Field
+from phero_core.scent import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from phero_core.engine.deposit import Deposit, EventKind, Reason, Silence
+from phero_core.engine.deposit import Deposit, EventKind, Silence
 from phero_core.engine.limits import hold_packets, hold_silences, sweep_out, tidy_core
-from phero_core.scent import Cardinality, Polarity, Scope, TargetKind
+from phero_core.scent import Cardinality, Polarity, Reason, Scope, TargetKind
 
 if TYPE_CHECKING:
     from phero_core.engine.draft import Draft

@@ -9,10 +9,10 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from phero_core.engine.deposit import Event, EventKind, Reason
+from phero_core.engine.deposit import Event, EventKind
 from phero_core.engine.field import dilute
 from phero_core.engine.recall import strengths, superpose
-from phero_core.scent import Polarity, Role
+from phero_core.scent import Polarity, Reason, Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,8 @@ from functools import partial
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from phero_core.engine.deposit import Deposit, EventKind, Reason
+from phero_core.engine.deposit import Deposit, EventKind
+from phero_core.scent import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from typing import TYPE_CHECKING, Any
 
-from phero_core.engine.deposit import Departure, Deposit, Reason
 from phero_core.engine.recall import superpose, window_of
+from phero_core.scent import Reason
 from phero_core.text import Language, Text
 
 if TYPE_CHECKING:
     from phero_core.config.schema import Config
+    from phero_core.engine.deposit import Departure, Deposit
 
 
 @dataclass(frozen=True, slots=True)
