@@ -55,7 +55,11 @@ class GoldFirst:
         if remember is None:
             return after
         own = replace(
-            after, object_id=context.object_id, object_type=context.object_type, recent=context.recent
+            after,
+            object_id=context.object_id,
+            object_type=context.object_type,
+            object_told=context.object_told,
+            recent=context.recent,
         )
         if message.role is Role.ASSISTANT:
             own = replace(own, object_id=after.object_id, object_type=after.object_type)

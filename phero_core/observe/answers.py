@@ -22,8 +22,8 @@ _LONGEST = 80
 """Longest clause that is taken as a bare answer [code points]."""
 
 _OPENING = re.compile(
-    r"(?:\s|(?:it's|it is|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
-    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|就|写|填|寄到|发到|送到|我叫|我是|应该是)[，,]?)*",
+    r"(?:\s|(?:it's|it is|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
+    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|应该是)[，,]?)*",
     re.IGNORECASE,
 )
 
@@ -76,7 +76,10 @@ def _origin(page: Page, name: str) -> str:
 def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
     """Return the value that a bare answer gives to the slot asked for, or proposed and now refused."""
     names = (*page.context.asked, *(proposal.type for proposal in page.context.proposed))
-    if not names or any(c.type in names for c in taken):
+    given = {c.type for c in taken} & set(names)
+    if given:
+        names = tuple(name for name in names if name not in given and _has_shape(page, name))
+    if not names:
         return []
     for clause in page.clauses:
         if _bare(clause, taken):
@@ -85,6 +88,12 @@ def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
                 if found:
                     return found
     return []
+
+
+def _has_shape(page: Page, name: str) -> bool:
+    """Whether a type's values look like nothing else: only they are told from the rest of a full answer."""
+    rule = page.book.rule(name)
+    return rule is not None and not {"phrase", "clause"} & set((rule.value or "phrase").split("|"))
 
 
 def _bare(clause: Clause, taken: list[Candidate]) -> bool:
@@ -96,8 +105,10 @@ def _bare(clause: Clause, taken: list[Candidate]) -> bool:
 def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candidate]:
     if kind is None or not _may_answer(page, kind, clause):
         return []
-    opening = _OPENING.match(page.text, clause.start, clause.end)
+    opening = _OPENING.match(page.text, clause.start, clause.limit)
     start = opening.end() if opening else clause.start
+    if start >= clause.end:
+        return []
     span = cut(page, kind, start, clause.limit)
     if span is None or _says_nothing(page, *span) or not _is_whole(page, kind, span, clause):
         return []

@@ -130,9 +130,11 @@ def _tagged(page: Page, clause: Clause) -> bool:
 
 
 def after_assistant(page: Page, candidates: list[Candidate]) -> ObservationContext:
-    """Return the context for the user's answer."""
+    """Return the context for the user's answer; what was asked before and not answered yet stays open."""
     put = proposals(page, candidates)
     asked = asked_types(page)
     if put:
         asked = tuple(name for name in asked if name not in {proposal.type for proposal in put})
+    elif not asked:
+        asked = page.context.asked
     return replace(page.context, asked=asked, proposed=put)

@@ -9,7 +9,7 @@ from phero_core.observe import grounds
 from phero_core.observe.negation import denied
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, trim
-from phero_core.scent import Polarity, TargetKind
+from phero_core.scent import Polarity, Role, TargetKind
 
 if TYPE_CHECKING:
     import regex
@@ -110,6 +110,10 @@ def _in_sentence(page: Page, kind: CompiledType, start: int, limit: int) -> list
     for polarity, patterns in ((Polarity.RETRACT, kind.retracts), (Polarity.ASSERT, kind.patterns)):
         for pattern in patterns:
             found.extend(_each_match(page, kind, pattern, (start, limit), polarity))
+    for pattern in kind.conditional:
+        for candidate in _each_match(page, kind, pattern, (start, limit), Polarity.ASSERT):
+            candidate.kind = "conditional"
+            found.append(candidate)
     return found
 
 
@@ -140,8 +144,8 @@ def _matched(
         spans = [(match.start(), match.start())]
     else:
         spans = _values(page, kind, match)
-    back = _old(page, kind, match, pattern.origin, (target, target_kind))
     name = _type_name(kind, groups.get("name"))
+    back = _old(page, name, match, pattern.origin, (target, target_kind))
     return back + [
         Candidate(
             name,
@@ -179,7 +183,7 @@ def _names_a_type(page: Page, start: int, end: int) -> bool:
 
 def _old(
     page: Page,
-    kind: CompiledType,
+    name: str,
     match: regex.Match[str],
     origin: str,
     about: tuple[str | None, TargetKind],
@@ -189,7 +193,7 @@ def _old(
     start, end = trim(page.text, *match.span("old"))
     return [
         Candidate(
-            kind.name,
+            name,
             start,
             end,
             match.start(),
@@ -208,15 +212,22 @@ _MOST = 2
 """A name that covers more than one part in this many of a value makes it a name."""
 
 _PERSON = re.compile(r"^(?:(?:my|our)\s+|我们?的?)", re.IGNORECASE)
-_SELF = frozenset({"", "i", "we", "me", "us", "my", "our", "我", "我们", "本人", "俺", "咱", "咱们", "我的"})
+_SELF = frozenset({"i", "we", "me", "us", "my", "our", "我", "我们", "本人", "俺", "咱", "咱们", "我的"})
+_YOU = frozenset({"you", "your", "你", "你们", "您", "你的", "您的"})
 _THIRD = frozenset({"he", "she", "they", "his", "her", "their", "他", "她", "他的", "她的"})
 
 
 def _who(page: Page, words: str | None) -> tuple[str | None, TargetKind | None]:
-    """Return whom a pattern's group ``who`` names; kind None if it is somebody unknown."""
+    """Return whom a pattern's group ``who`` names; kind None if it is somebody unknown.
+
+    The facts are the user's: in the assistant's mouth "you" is the user, and "I" nobody.
+    """
     plain = (words or "").strip().lower()
-    if plain in _SELF:
+    user, other = (_YOU, _SELF) if page.role is Role.ASSISTANT else (_SELF, _YOU)
+    if not plain or plain in user:
         return None, TargetKind.SELF
+    if plain in other:
+        return None, None
     if plain in _THIRD:
         person = last_person(page)
         return person, TargetKind.PERSON if person else None

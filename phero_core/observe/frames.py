@@ -180,10 +180,10 @@ def _is_listed(page: Page, span: tuple[int, int]) -> bool:
 
 def _last_back(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> list[Candidate]:
     """Take back what was said last: "scratch that"."""
-    if not page.context.recent:
-        return []
-    mention = page.context.recent[-1]
     at = match.start()
+    if not page.context.recent:
+        return [Candidate("statement", at, at, at, frame.origin, polarity=Polarity.RETRACT, kind="scratch")]
+    mention = page.context.recent[-1]
     return [
         Candidate(
             mention.type,
@@ -193,7 +193,7 @@ def _last_back(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> lis
             frame.origin,
             value=mention.value,
             polarity=Polarity.RETRACT,
-            kind="withdraw",
+            kind="scratch",
             why=grounds.LAST_SAID,
             target=mention.target,
             target_kind=mention.target_kind,

@@ -20,7 +20,7 @@ def guess_type(page: Page, value: Span, old: Span | None, action: str) -> Compil
     evident by itself: the type named earlier in the message; the type that the assistant asked for; for a
     change, what was said last.
     """
-    name = of_old(page, old) or _of_listed(page, *value) or _of_shape(page, *value)
+    name = of_old(page, old) or _of_listed(page, *value, whole=action == "evident") or _of_shape(page, *value)
     if name is None and action != "evident" and (old is None or action == "correct"):
         name = _named_earlier(page, value[0]) or _asked(page) or _said_last(page)
     return page.book.types.get(name) if name else None
@@ -38,10 +38,11 @@ def of_old(page: Page, old: Span | None) -> str | None:
     return None
 
 
-def _of_listed(page: Page, start: int, end: int) -> str | None:
+def _of_listed(page: Page, start: int, end: int, *, whole: bool) -> str | None:
+    least = end - start if whole else (end - start) // 2
     for hit in page.hits_in(start, end):
         for entry in hit.entries:
-            if entry.kind == "value" and hit.end - hit.start >= (end - start) // 2:
+            if entry.kind == "value" and hit.end - hit.start >= least:
                 return entry.owner
     return None
 

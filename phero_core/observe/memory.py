@@ -9,7 +9,7 @@ from phero_core.observe.protocol import Mention, ObservationContext
 from phero_core.scent import Polarity, TargetKind, canonical
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from phero_core.observe.rulebook import RuleBook
     from phero_core.scent import Sighting
@@ -23,9 +23,20 @@ _GENERAL = frozenset(
 
 
 def remembered(
-    context: ObservationContext, sightings: Iterable[Sighting], book: RuleBook
+    context: ObservationContext,
+    sightings: Iterable[Sighting],
+    book: RuleBook,
+    *,
+    told: Collection[str] | None = None,
 ) -> ObservationContext:
-    """Return the context with the values of a message's sightings, newest last."""
+    """Return the context with the values of a message's sightings, newest last.
+
+    Args:
+        context: the one before.
+        sightings: what was seen.
+        book: tells which types are objects.
+        told: the objects that are spoken of, not only asked about; None for all of them.
+    """
     recent = list(context.recent)
     for sighting in sightings:
         if sighting.echo or sighting.value is None or sighting.type in _GENERAL:
@@ -37,6 +48,8 @@ def remembered(
         rule = book.rule(sighting.type)
         if rule is not None and rule.object and sighting.polarity is Polarity.ASSERT:
             context = replace(context, object_id=sighting.value, object_type=sighting.type)
+            if told is None or sighting.value in told:
+                context = replace(context, object_told=sighting.value)
         if sighting.target_kind is TargetKind.PERSON:
             context = replace(context, person=sighting.target)
     return replace(context, recent=tuple(recent[-MAX_RECENT:]))

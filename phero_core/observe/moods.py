@@ -79,6 +79,11 @@ def _only_tag(clause: Clause) -> bool:
 
 def _requests(page: Page, clause: Clause) -> bool:
     """Whether a question is a polite order: "could you please change …", 能帮我把…改成…吗."""
+    if any(
+        next(pattern.find(page.text, clause.start, clause.end), None) is not None
+        for pattern in page.book.polite_orders
+    ):
+        return True
     if not clause.has("request"):
         return False
     for hit in page.hits_in(clause.start, clause.end):

@@ -13,7 +13,7 @@ from phero_core.observe.lexicon import Hit
 from phero_core.observe.normalise import Boundaries, Reading, read
 from phero_core.observe.protocol import NearMiss, ObservationContext
 from phero_core.observe.rulebook import RuleBook
-from phero_core.scent import Polarity, TargetKind
+from phero_core.scent import Polarity, Role, TargetKind
 from phero_core.text import Sentence
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Page:
     sentences: list[tuple[int, int, str]]
     clauses: list[Clause]
     quotes: list[tuple[int, int]]
+    role: Role = Role.USER
     near: list[NearMiss] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
 
@@ -117,15 +118,15 @@ def _start(hit: Hit) -> int:
     return hit.start
 
 
-def lay_out(content: str, context: ObservationContext, book: RuleBook) -> Page:
-    """Return the page of a message."""
+def lay_out(content: str, context: ObservationContext, book: RuleBook, role: Role = Role.USER) -> Page:
+    """Return the page of a message that this role wrote."""
     reading = read(content)
     masked, entities = mask(reading.text, book)
     masked = _known_objects(masked, entities, context, book)
     spans = sentences(masked) or [(0, 0, "")]
     hits = _free_of(masked, book.lexicon.scan(reading.lower, Boundaries(reading.text)))
     parts = clauses(masked, spans) or [Clause(0, 0, 0, 0, "")]
-    page = Page(book, context, reading, masked, entities, hits, spans, parts, quotations(reading.text))
+    page = Page(book, context, reading, masked, entities, hits, spans, parts, quotations(reading.text), role)
     page.starts = [part.start for part in parts]
     _sort_words(page)
     if reading.cut:

@@ -40,6 +40,7 @@ class ObservationContext:
         language: of the last user message, ``zh`` or ``en``.
         object_id: the object mentioned last (an order id); facts without a target are about it.
         object_type: the type under which it was mentioned (``order_reference``).
+        object_told: the object that the user spoke of last, other than to ask about it.
         asked: types that the assistant's last message asked for, most likely first.
         proposed: values that it put to the user.
         recent: values asserted in the last rounds, newest last. What a correction ("not X but Y"), a
@@ -54,6 +55,7 @@ class ObservationContext:
     language: str = "en"
     object_id: str | None = None
     object_type: str | None = None
+    object_told: str | None = None
     asked: tuple[str, ...] = ()
     proposed: tuple[Proposal, ...] = ()
     recent: tuple[Mention, ...] = ()

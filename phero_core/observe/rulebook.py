@@ -100,7 +100,9 @@ class RuleBook:
         if self.problems:
             raise PackError(self.problems)
         self.found_types = [kind for kind in self.types.values() if kind.found]
-        self.pattern_types = [kind for kind in self.types.values() if kind.patterns or kind.retracts]
+        self.pattern_types = [
+            kind for kind in self.types.values() if kind.patterns or kind.retracts or kind.conditional
+        ]
         self.asking_types = [kind for kind in self.types.values() if kind.asks]
         self.follow_ups = [kind for kind in self.types.values() if kind.follow_up]
 
@@ -244,9 +246,9 @@ class RuleBook:
 
 
 def _first_words(pattern: str) -> str:
-    """Return what a person recognises of a pattern: its first plain words.
+    r"""Return what a person recognises of a pattern: its first plain words.
 
-    >>> _first_words(r"\\bplease (?:use|take)\\s{value}")
+    >>> _first_words(r"\bplease (?:use|take)\s{value}")
     'please use take'
     """
     words = _PLAIN_WORDS.findall(_MARKUP.sub(" ", pattern))

@@ -15,7 +15,7 @@ from phero_core.observe.page import Page, lay_out
 from phero_core.observe.protocol import NearMiss, Observation, ObservationContext
 from phero_core.observe.rulebook import rule_book
 from phero_core.observe.settle import settle
-from phero_core.observe.targets import settle_targets
+from phero_core.observe.targets import objects_told, settle_targets
 from phero_core.scent import Polarity, Role, Scope, Sighting
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class RuleObserver:
         return remembered(context, sightings, self._book)
 
     def _user(self, message: Message, context: ObservationContext) -> Observation:
-        page = lay_out(message.content, context, self._book)
+        page = lay_out(message.content, context, self._book, message.role)
         settle_moods(page)
         settled = self._settled(page, message.role)
         sightings = [_sighting(page, candidate, settled) for candidate in settled]
@@ -101,11 +101,13 @@ class RuleObserver:
         seen = self._book.aliases.with_opposites(sightings)
         weak = not settled and len(page.text) < _SHORT
         language = language_of(page.text, context.language, weak=weak)
-        after = replace(context, language=language, asked=(), proposed=(), opened=True)
-        return Observation(seen, self.remember(after, seen), self._near(page), _continuation(page))
+        asked = context.asked if _asks_back(page) else ()
+        after = replace(context, language=language, asked=asked, proposed=(), opened=True)
+        known = remembered(after, seen, self._book, told=objects_told(page, settled))
+        return Observation(seen, known, self._near(page), _continuation(page))
 
     def _assistant(self, message: Message, context: ObservationContext) -> Observation:
-        page = lay_out(message.content, context, self._book)
+        page = lay_out(message.content, context, self._book, message.role)
         settle_moods(page)
         seen = [*assistant.echoes(page), *self._errors(page), *assistant.actions(message)]
         candidates = [
@@ -127,12 +129,12 @@ class RuleObserver:
         content = results.parsed(message.content)
         if content is not None:
             seen = tuple(results.from_json(content, message.role, self._book))
-            return Observation(seen, self.remember(context, seen))
-        page = lay_out(message.content, context, self._book)
+            return Observation(seen, remembered(context, seen, self._book, told=()))
+        page = lay_out(message.content, context, self._book, message.role)
         settle_moods(page)
         settled = self._settled(page, message.role)
         seen = tuple(_sighting(page, candidate, settled) for candidate in settled)
-        return Observation(seen, self.remember(context, seen), self._near(page))
+        return Observation(seen, remembered(context, seen, self._book, told=()), self._near(page))
 
     def _settled(self, page: Page, role: Role) -> list[Candidate]:
         """Return what holds of all that this role may assert."""
@@ -159,6 +161,11 @@ class RuleObserver:
 
 
 _SHORT = 12
+
+
+def _asks_back(page: Page) -> bool:
+    """Whether the message only asks something in turn ("why?"): what was asked for is still open."""
+    return all(clause.mood == "question" for clause in page.clauses)
 
 
 def _all(page: Page) -> list[Candidate]:

@@ -13,7 +13,17 @@ from phero_core.scent import Polarity, canonical
 if TYPE_CHECKING:
     from phero_core.observe.page import Candidate, Page
 
-_RANK = {"correct": 0, "change": 1, "withdraw": 1, "deny": 1, "set": 2, "pattern": 3, "answer": 3}
+_RANK = {
+    "correct": 0,
+    "change": 1,
+    "withdraw": 1,
+    "deny": 1,
+    "scratch": 1,
+    "conditional": 1,
+    "set": 2,
+    "pattern": 3,
+    "answer": 3,
+}
 _LEAST = 4
 _CLOSING = " 了吧啦"
 _NEAR = 12
@@ -28,7 +38,7 @@ def settle(page: Page, candidates: list[Candidate]) -> list[Candidate]:
         if not candidate.settled and candidate.start < candidate.end:
             _apply_negation(page, candidate)
         _fill_value(page, candidate)
-    kept = _without_repetition(_without_overlaps(page, _specific(holding)))
+    kept = _without_repetition(_without_overlaps(page, _specific(_scratched(holding))))
     _leave_out_values(page, kept)
     return [part for candidate in kept for part in widened(page, candidate)]
 
@@ -42,6 +52,8 @@ def _holds(page: Page, candidate: Candidate) -> bool:
     if rule is not None and rule.only_in_questions:
         return clause.mood == "question"
     mood = _mood(page, candidate)
+    if candidate.kind == "conditional" and mood == "hypothetical":
+        return not any(mark in page.sentences[clause.sentence][2] for mark in "?？")
     if mood == "assert" or (rule is not None and rule.in_questions and mood == "question"):
         return True
     page.miss(candidate.origin, grounds.MOODS[mood], candidate.anchor, candidate.end)
@@ -96,6 +108,15 @@ def _takes_nothing(page: Page, candidate: Candidate) -> bool:
     words = canonical(page.text[candidate.start : candidate.end])
     said = [canonical(m.value) for m in page.context.recent if m.type == candidate.type]
     return not any(words in value or value in words for value in said)
+
+
+def _scratched(candidates: list[Candidate]) -> list[Candidate]:
+    """Let "scratch that" take back what stands before it in the same message, rather than what was said earlier."""
+    for scratch in [c for c in candidates if c.kind == "scratch"]:
+        before = [c for c in candidates if c.start < scratch.start and c.polarity is Polarity.ASSERT]
+        if before or scratch.value is None:
+            candidates = [c for c in candidates if c is not scratch and c not in before]
+    return candidates
 
 
 def _specific(candidates: list[Candidate]) -> list[Candidate]:

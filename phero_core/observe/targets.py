@@ -8,9 +8,10 @@ import regex
 
 from phero_core.observe import grounds
 from phero_core.observe.findings import last_person
-from phero_core.scent import Polarity, TargetKind
+from phero_core.scent import Polarity, TargetKind, canonical
 
 if TYPE_CHECKING:
+    from phero_core.observe.pack import TypeRule
     from phero_core.observe.page import Candidate, Page
     from phero_core.observe.protocol import Mention
 
@@ -18,7 +19,7 @@ _REACH = 40
 _POSSESSOR = (
     r"(?:(?:my|our)\s+(?P<who>(?:[a-z-]+\s+)?(?:{en}))(?:'s|s')"
     r"|我们?(?:的)?(?P<who_zh>{zh})(?:的)?"
-    r"|(?<![A-Za-z])(?P<name>(?-i:[A-Z][a-z]+))'s"
+    r"|(?<![A-Za-z])(?P<name>(?-i:(?!(?:It|That|This|What|Here|There|He|She|Who|Where|When|Let|How|One|Today|Everything)')[A-Z][a-z]+))'s"
     r"|(?P<third>\b(?:his|her|their)|[他她]们?的?))"
     r"\s*(?:(?:new|current|old|own|default|latest|all-time)\s+|现在|目前|新的?)*$"
 )
@@ -91,6 +92,21 @@ def _compiled(words: tuple[str, ...]) -> regex.Pattern[str]:
     return _CACHE[words]
 
 
+def objects_told(page: Page, candidates: list[Candidate]) -> frozenset[str]:
+    """Return the objects that the message speaks of, not those that it only asks about."""
+    told = [
+        candidate.value
+        for candidate in candidates
+        if _is_object(page, candidate) and candidate.value and not _asked_about(page, candidate)
+    ]
+    return frozenset(told)
+
+
+def _asked_about(page: Page, candidate: Candidate) -> bool:
+    clause = page.clause_at(candidate.start)
+    return clause.mood == "question" or clause.has("inquiry")
+
+
 def _object(page: Page, candidate: Candidate, objects: list[Candidate]) -> None:
     """Make it a fact about an order: one in the message, that of the value it replaces, or the last one."""
     rule = page.book.rule(candidate.type)
@@ -103,15 +119,36 @@ def _object(page: Page, candidate: Candidate, objects: list[Candidate]) -> None:
         ]
         before = [other for other in (own or near) if other.start <= candidate.start]
         _set(candidate, (before[-1] if before else (own or near)[0]).value)
-        return
+    else:
+        _set(candidate, _object_meant(page, candidate, rule))
+
+
+def _object_meant(page: Page, candidate: Candidate, rule: TypeRule) -> str | None:
+    """Return the object that a fact without one is about; None for a fact about all there is.
+
+    It is the object spoken of last. What was said in general stays general, and taking something back or
+    changing it reaches the object that has it.
+    """
     context = page.context
-    if rule.sticky and context.object_id is not None and context.object_type == rule.about:
-        if not _is_general(_replaced(page, candidate)):
-            _set(candidate, context.object_id)
-    elif candidate.kind in {"change", "correct", "withdraw", "deny"}:
-        mention = _replaced(page, candidate)
-        if mention is not None and mention.target_kind is TargetKind.OBJECT:
-            _set(candidate, mention.target)
+    replaced = _replaced(page, candidate)
+    if replaced is None:
+        last = context.object_id if rule.sticky else context.object_told
+        return last if context.object_type == rule.about else None
+    if replaced.target_kind is not TargetKind.OBJECT:
+        return None
+    told = context.object_told
+    changes = candidate.kind in _CHANGING or candidate.polarity is Polarity.RETRACT
+    if told is None or (changes and not _has(page, candidate.type, told)):
+        return replaced.target
+    return told
+
+
+_CHANGING = frozenset({"change", "correct", "withdraw", "deny"})
+
+
+def _has(page: Page, name: str, told: str) -> bool:
+    """Whether a fact of this type was said about an object."""
+    return any(mention.type == name and mention.target == told for mention in page.context.recent)
 
 
 def _set(candidate: Candidate, target: str | None) -> None:
@@ -120,9 +157,14 @@ def _set(candidate: Candidate, target: str | None) -> None:
 
 
 def _replaced(page: Page, candidate: Candidate) -> Mention | None:
-    """Return the value of this type that was said last."""
-    return next((m for m in reversed(page.context.recent) if m.type == candidate.type), None)
+    """Return what was said last of this type; to take a value back, what holds that value."""
+    said = [m for m in reversed(page.context.recent) if m.type == candidate.type and not _of_person(m)]
+    if candidate.polarity is Polarity.RETRACT and candidate.value is not None:
+        equal = [m for m in said if canonical(m.value) == canonical(candidate.value)]
+        told = [m for m in equal if m.target == page.context.object_told]
+        said = told or equal or said
+    return said[0] if said else None
 
 
-def _is_general(mention: Mention | None) -> bool:
-    return mention is not None and mention.target is None
+def _of_person(mention: Mention) -> bool:
+    return mention.target_kind is TargetKind.PERSON

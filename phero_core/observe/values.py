@@ -30,7 +30,7 @@ _TAIL = re.compile(
     r"(?:[\s.*_“”\"'」』）)】\]~～…,，]"
     r"|(?:就行|就好|就可以|可以吗|好吗|行吗|谢谢你们?|谢谢|多谢|的话|即可|好了)"
     r"|(?<=.)[吧了啦呢啊哦喔哈呀嘛吗哟呗]"
-    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|lol|haha|then|today|right now|yesterday|recently|last (?:night|week|month|year|summer|winter|spring|fall|autumn)|this (?:week|month|year|morning|spring|summer|fall|autumn|winter)|in (?:19|20)\d\d|(?:a|an|one|two|three|four|five|six|\d+|a few|several|some) (?:days?|weeks?|months?|years?) ago|a while ago))+$",
+    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|after all|either|at all|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|lol|haha|then|today|right now|yesterday|recently|last (?:night|week|month|year|summer|winter|spring|fall|autumn)|this (?:week|month|year|morning|spring|summer|fall|autumn|winter)|in (?:19|20)\d\d|(?:a|an|one|two|three|four|five|six|\d+|a few|several|some) (?:days?|weeks?|months?|years?) ago|a while ago))+$",
     re.IGNORECASE,
 )
 
@@ -69,9 +69,26 @@ def phrase(page: Page, start: int, limit: int) -> tuple[int, int]:
     return trim(page.text, start, end)
 
 
+_FURTHER = re.compile(
+    r"(?:,\s+(?!(?:I|and|but|so|then|please|my|we|you|he|she|it|they|not|no|also|which|who|thanks)\b)[\w'-]+(?:\s(?!and\b)[\w'-]+){0,2}){1,10}"
+    r",?\s+(?:and|&|or)\s+(?!(?:I|my|please|then|we|you|he|she|it|they|not|do|don't|also|can|could)\b)[\w'-]+(?:\s[\w'-]+)?",
+    re.IGNORECASE,
+)
+
+
+def _whole_list(page: Page, span: tuple[int, int], limit: int) -> tuple[int, int]:
+    """Return a span with the members that follow it: commas inside "milk, eggs and flour" end no value."""
+    match = _FURTHER.match(page.masked, span[1], limit)
+    if match is None:
+        return span
+    return span[0], max(span[1], phrase(page, match.end() - len(match[0].split()[-1]), limit)[1])
+
+
 def cut(page: Page, kind: CompiledType, start: int, limit: int) -> tuple[int, int] | None:
     """Return the span of a value of this type that begins at ``start``, or None if none fits."""
     rough = phrase(page, start, limit)
+    if kind.rule.several:
+        rough = _whole_list(page, rough, limit)
     for part, shape in zip((kind.rule.value or "phrase").split("|"), kind.shapes, strict=True):
         if part == "choice":
             found = _choice(page, kind, *rough)
