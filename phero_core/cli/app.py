@@ -7,9 +7,10 @@ import sys
 from importlib import metadata
 from io import TextIOWrapper
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+import typer.core
 
 from phero_core.cli import compare, dashboard, evaluate, explain, observe, packs, replay, schema
 from phero_core.cli.spoken import Lang, option, spoken
@@ -20,6 +21,7 @@ from phero_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import ModuleType
 
     from phero_core.text import Language
 
@@ -28,8 +30,8 @@ REFUSALS: tuple[type[Exception], ...] = (PheroError, OSError, *USAGE_ERRORS)
 """What is wrong with what was given, not with the program."""
 INTERRUPTED = 130
 
-COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, schema)
-"""Each module holds one command, called ``run``, and what it is about."""
+COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, packs, schema)
+"""In the order of the help. Each module holds one command, called ``run``, and what it is about; `packs` holds two."""
 
 _ABOUT = Text(
     "Memory of LLM agents as a field of scents: replay, judge and explain it, or tune it in the browser.",
@@ -39,18 +41,35 @@ _NOT_INSTALLED = Text("no version: this is a checkout that is not installed", "�
 _VERSION = Annotated[bool, option(Text("Print the version.", "显示版本。"), "--version")]
 
 
+class _InOrder(typer.core.TyperGroup):
+    """Lists the commands in the order of `COMMANDS`; Typer would put those with commands of their own last."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands."""
+        return sorted(super().list_commands(ctx), key=[*map(_name, COMMANDS)].index)
+
+
 def build(terminal: Terminal) -> typer.Typer:
     """Return the application that speaks to this terminal."""
-    app = _group(terminal.say(_ABOUT))
+    app = _group(terminal.say(_ABOUT), _InOrder)
     app.callback(invoke_without_command=True)(spoken(_start, terminal))
     for module in COMMANDS:
-        name = module.__name__.rpartition(".")[2]
-        app.command(name, help=terminal.say(module.ABOUT))(spoken(module.run, terminal))
-    below = _group(terminal.say(packs.ABOUT))
-    below.command("list", help=terminal.say(packs.ABOUT_LIST))(spoken(packs.list_packs, terminal))
-    below.command("check", help=terminal.say(packs.ABOUT_CHECK))(spoken(packs.check_packs, terminal))
-    app.add_typer(below, name="packs", no_args_is_help=True)
+        if module is packs:
+            app.add_typer(_packs(terminal), name=_name(module), no_args_is_help=True)
+        else:
+            app.command(_name(module), help=terminal.say(module.ABOUT))(spoken(module.run, terminal))
     return app
+
+
+def _packs(terminal: Terminal) -> typer.Typer:
+    app = _group(terminal.say(packs.ABOUT))
+    app.command("list", help=terminal.say(packs.ABOUT_LIST))(spoken(packs.list_packs, terminal))
+    app.command("check", help=terminal.say(packs.ABOUT_CHECK))(spoken(packs.check_packs, terminal))
+    return app
+
+
+def _name(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -103,8 +122,9 @@ def _installed(terminal: Terminal) -> str:
         return terminal.say(_NOT_INSTALLED)
 
 
-def _group(about: str) -> typer.Typer:
+def _group(about: str, kind: type[typer.core.TyperGroup] = typer.core.TyperGroup) -> typer.Typer:
     return typer.Typer(
+        cls=kind,
         help=about,
         add_completion=False,
         rich_markup_mode=None,
