@@ -25,7 +25,10 @@ def negation_before(clause: Clause, place: int) -> Hit | None:
 
     Two negations cancel: "don't forget to cancel".
     """
-    before = [hit for hit in clause.words.get("negation", ()) if hit.end <= place]
+    before: list[Hit] = []
+    for hit in clause.words.get("negation", ()):
+        if hit.end <= place and (not before or hit.start >= before[-1].end):
+            before.append(hit)
     return before[-1] if len(before) % 2 else None
 
 

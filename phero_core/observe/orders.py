@@ -13,17 +13,29 @@ from phero_core.scent import Polarity
 
 if TYPE_CHECKING:
     from phero_core.observe.clauses import Clause
+    from phero_core.observe.lexicon import Hit
     from phero_core.observe.page import Page
     from phero_core.observe.rulebook import CompiledType
 
 
-def by_cue(page: Page) -> list[Candidate]:
-    """Return the types that are present because a cue word is: one for each clause."""
+def by_cue(page: Page, taken: list[Candidate]) -> list[Candidate]:
+    """Return the types that are present because a cue word is: one for each clause.
+
+    Args:
+        page: the message.
+        taken: what was seen before; a cue inside a prohibition orders nothing.
+    """
     found = []
+    forbidden = _prohibitions(page, taken)
     for clause in page.clauses:
         for name, places in _cues_of(page, clause).items():
             kind = page.book.types[name]
-            acting = [place for place in places if _acts(page, clause, place, kind)]
+            acting = [
+                place
+                for place in places
+                if not any(start <= place[0] < end for start, end in forbidden)
+                and _acts(page, clause, place, kind)
+            ]
             found.extend(_no_longer(page, clause, kind, places))
             if acting:
                 start, end = _what_is_asked(page, clause)
@@ -41,6 +53,20 @@ def by_cue(page: Page) -> list[Candidate]:
                     )
                 )
     return found
+
+
+def _prohibitions(page: Page, taken: list[Candidate]) -> list[tuple[int, int]]:
+    """Return where prohibitions stand: "do not deploy, migrate or restart anything"."""
+    whole = [c for c in taken if (rule := page.book.rule(c.type)) is not None and rule.value == "clause"]
+    return [(negations[0].end, c.end) for c in whole if len(negations := _negations(page, c)) == 1]
+
+
+def _negations(page: Page, candidate: Candidate) -> list[Hit]:
+    return [
+        hit
+        for hit in page.hits_in(candidate.start, candidate.end)
+        if any(entry.owner == "negation" for entry in hit.entries)
+    ]
 
 
 def _no_longer(
@@ -90,11 +116,11 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"(?:\b(?:I|we)(?:'ll|\swill|'m going to|\sam going to|'re going to|\splan to|\smight|\stried to)\b[^,.]*|\blet me\s|我(?:们)?(?:会|自己|自行|打算|准备|正在)[^，。]{0,6})$",
+    r"(?:\b(?:I|we)(?:'ll|\swill|'m going to|\sam going to|'re going to|\splan to|\smight|\stried to|\sshould|\scould|\shad to)\b[^,.]*|\blet me\s|我(?:们)?(?:会|自己|自行|打算|准备|正在)[^，。]{0,6})$",
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"(?:了(?!吧)(?!$)|过了?|成功|失败|记录|政策|流程|规则|状态|进度|单号)|(?:\s+(?:policy|address|status|process|fee|window|label|number|form)\b)",
+    r"(?:了(?!吧)(?!$)|过了?|成功|失败|记录|政策|流程|规则|状态|进度|单号|不错|很|真|太|挺|版本|内容|功能|的时候)|(?:\s+(?:policy|address|status|process|fee|window|label|number|form)\b)",
     re.IGNORECASE,
 )
 

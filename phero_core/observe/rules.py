@@ -177,7 +177,7 @@ def _all(page: Page) -> list[Candidate]:
     found.extend(findings.ids(page))
     found.extend(answers.asked_for(page, found))
     found.extend(answers.bare_shape(page, found))
-    return [*found, *orders.by_cue(page)]
+    return [*found, *orders.by_cue(page, found)]
 
 
 def _sighting(page: Page, candidate: Candidate, others: list[Candidate]) -> Sighting:

@@ -50,7 +50,7 @@ def _holds(page: Page, candidate: Candidate) -> bool:
         page.miss(candidate.origin, grounds.QUOTED, candidate.anchor, candidate.end)
         return False
     if rule is not None and rule.only_in_questions:
-        return clause.mood == "question"
+        return clause.mood == "question" or clause.has("inquiry")
     mood = _mood(page, candidate)
     if candidate.kind == "conditional" and mood == "hypothetical":
         return not any(mark in page.sentences[clause.sentence][2] for mark in "?？")
