@@ -33,6 +33,7 @@ __all__ = [
     "PheroError",
     "Problem",
     "StateError",
+    "misnamed",
     "nearest",
 ]
 
@@ -104,3 +105,25 @@ def nearest(word: str, known: Sequence[str]) -> str | None:
     """
     matches = get_close_matches(word, known, n=1, cutoff=0.6)
     return matches[0] if matches else None
+
+
+def misnamed(
+    place: str, name: str, choices: Sequence[str], plain: Text, guessed: Text, **values: Any
+) -> Problem:
+    """Return the problem of a name that nothing has, with the nearest that something has.
+
+    Args:
+        place: where the name stands.
+        name: as it was written.
+        choices: the names that there are.
+        plain: what to say; ``{name}``, ``{known}`` and ``{guess}`` stand for what they are called here.
+        guessed: what to say where there is a guess.
+        values: what fills further places, or one of these in another way.
+
+    >>> plain, guessed = Text("no '{name}'", ""), Text("no '{name}'; did you mean '{guess}'?", "")
+    >>> str(misnamed("--by", "tpye", ["type", "domain"], plain, guessed))
+    "--by: no 'tpye'; did you mean 'type'?"
+    """
+    guess = nearest(name, choices)
+    filled = {"name": name, "known": ", ".join(choices), "guess": guess, **values}
+    return Problem(place, guessed if guess else plain, filled)

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from phero_core.cli.spoken import option
-from phero_core.errors import InputError, Problem, nearest
+from phero_core.errors import InputError, Problem, misnamed
 from phero_core.text import Text
 
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ def _read(text: str, known: Sequence[str]) -> Requirement | Problem:
         return Problem("--require", _MALFORMED, {"text": text})
     metric = match["metric"]
     if metric not in known:
-        guess = nearest(metric, known)
-        words = _NO_METRIC_GUESS if guess else _NO_METRIC
-        return Problem("--require", words, {"metric": metric, "guess": guess, "known": ", ".join(known)})
+        return misnamed("--require", metric, known, _NO_METRIC, _NO_METRIC_GUESS)
     return Requirement(metric, match["sign"], bound)
 
 
@@ -108,9 +106,9 @@ _MALFORMED = Text(
     "'{text}' is not of the form metric>=number; write for example 'accuracy>=0.9'",
     "“{text}”不符合“指标>=数值”的形式；例如 'accuracy>=0.9'",
 )
-_NO_METRIC = Text("there is no metric '{metric}'; known: {known}", "没有指标“{metric}”；可用：{known}")
+_NO_METRIC = Text("there is no metric '{name}'; known: {known}", "没有指标“{name}”；可用：{known}")
 _NO_METRIC_GUESS = Text(
-    "there is no metric '{metric}'; did you mean '{guess}'?", "没有指标“{metric}”；是否想写“{guess}”？"
+    "there is no metric '{name}'; did you mean '{guess}'?", "没有指标“{name}”；是否想写“{guess}”？"
 )
 _UNMET = Text(
     "not met: {metric} {sign} {bound}; it is {found}", "未满足：{metric} {sign} {bound}；实际为 {found}"

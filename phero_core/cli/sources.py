@@ -8,7 +8,7 @@ from phero_core.bundled import sample_dialogues
 from phero_core.cli.spoken import argument, option
 from phero_core.config import DEFAULT_PRESET
 from phero_core.dialogue import read_dialogues
-from phero_core.errors import DialogueError, Problem, nearest
+from phero_core.errors import DialogueError, Problem, misnamed
 from phero_core.text import Text
 
 if TYPE_CHECKING:
@@ -104,11 +104,8 @@ def the_one(dialogues: Sequence[Dialogue], wanted: str | None) -> Dialogue:
     if wanted is None:
         raise DialogueError([Problem("--dialogue", _SEVERAL, {"known": _listed(known)})])
     if wanted not in known:
-        guess = nearest(wanted, known)
-        text = _UNKNOWN_GUESS if guess else _UNKNOWN
-        raise DialogueError(
-            [Problem("--dialogue", text, {"id": wanted, "guess": guess, "known": _listed(known)})]
-        )
+        texts = (_UNKNOWN, _UNKNOWN_GUESS)
+        raise DialogueError([misnamed("--dialogue", wanted, known, *texts, known=_listed(known))])
     return dialogues[known.index(wanted)]
 
 
@@ -135,7 +132,7 @@ _RENAMED = Text(
     "{source}：编号“{id}”已被另一个文件使用；此处改称“{free}”",
 )
 _SEVERAL = Text("say which dialogue; there are several: {known}", "请指明是哪个对话；此处有多个：{known}")
-_UNKNOWN = Text("there is no dialogue '{id}'; known: {known}", "没有对话“{id}”；可用：{known}")
+_UNKNOWN = Text("there is no dialogue '{name}'; known: {known}", "没有对话“{name}”；可用：{known}")
 _UNKNOWN_GUESS = Text(
-    "there is no dialogue '{id}'; did you mean '{guess}'?", "没有对话“{id}”；是否想写“{guess}”？"
+    "there is no dialogue '{name}'; did you mean '{guess}'?", "没有对话“{name}”；是否想写“{guess}”？"
 )

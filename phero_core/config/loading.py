@@ -12,7 +12,7 @@ import yaml
 from pydantic import ValidationError
 
 from phero_core.config.schema import REST, Config
-from phero_core.errors import ConfigError, InputError, Problem, nearest
+from phero_core.errors import ConfigError, InputError, Problem, misnamed
 from phero_core.reading import decode, parse_yaml, read_bytes
 from phero_core.text import Text
 from phero_core.validation import problems_of
@@ -88,9 +88,7 @@ def preset(name: str) -> Config:
     """
     known = preset_names()
     if name not in known:
-        guess = nearest(name, known)
-        text = _NO_PRESET_GUESS if guess else _NO_PRESET
-        raise ConfigError([Problem("", text, {"name": name, "known": ", ".join(known), "guess": guess})])
+        raise ConfigError([misnamed("", name, known, _NO_PRESET, _NO_PRESET_GUESS)])
     content = _preset_content(name)
     if name == DEFAULT_PRESET:
         return _validated(content, f"preset {name}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from phero_core.errors import InputError, PackError, Problem, nearest
+from phero_core.errors import InputError, PackError, Problem, misnamed
 from phero_core.observe.pack import Pack
 from phero_core.reading import decode, parse_yaml, read_bytes
 from phero_core.text import Text
@@ -73,7 +73,8 @@ def _pack(entry: str | Path) -> Pack:
         return _shipped(entry)
     path = Path(entry)
     if not path.exists() and path.suffix not in {".yaml", ".yml"}:
-        raise PackError([_no_pack(str(entry))])
+        texts = (_NO_PACK, _NO_PACK_GUESS)
+        raise PackError([misnamed("observe.packs", str(entry), known_packs(), *texts)])
     return parse_pack(decode(read_bytes(path, limit=MAX_PACK_BYTES), str(path)), str(path))
 
 
@@ -88,13 +89,6 @@ def _validated(content: dict[str, Any], place: str) -> Pack:
         return Pack.model_validate(content)
     except ValidationError as error:
         raise PackError(problems_of(error, Pack, place)) from None
-
-
-def _no_pack(name: str) -> Problem:
-    known = known_packs()
-    guess = nearest(name, known)
-    text = _NO_PACK_GUESS if guess else _NO_PACK
-    return Problem("observe.packs", text, {"name": name, "guess": guess, "known": ", ".join(known)})
 
 
 _ONE_MAPPING = Text("must be one mapping with name, types and so on", "必须是一个映射，包含 name、types 等键")

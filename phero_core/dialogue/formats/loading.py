@@ -12,7 +12,7 @@ from phero_core.dialogue.formats.registry import READERS, recognised
 from phero_core.dialogue.formats.report import Loaded, report_on
 from phero_core.dialogue.formats.source import source_of
 from phero_core.dialogue.model import Dialogue
-from phero_core.errors import DialogueError, InputError, Problem, nearest
+from phero_core.errors import DialogueError, InputError, Problem, misnamed
 from phero_core.reading import MAX_BYTES, decode, read_bytes
 from phero_core.text import Text
 
@@ -47,7 +47,7 @@ def read_dialogues(
     """
     gathering = _Gathering(limit=limit)
     if format is not None and format not in READERS:
-        gathering.problems.append(_unknown_format(format))
+        gathering.problems.append(misnamed("", format, list(READERS), _NO_FORMAT, _NO_FORMAT_GUESS))
     elif isinstance(source, bytes):
         _read_bytes(source, name or "dialogues", format, gathering)
     else:
@@ -217,12 +217,6 @@ def _explain_unrecognised(source: Source, gathering: _Gathering) -> None:
         gathering.refuse(Problem(source.name, _UNRECOGNISED, {"known": ", ".join(READERS)}))
     for fault in faults:
         gathering.refuse(fault)
-
-
-def _unknown_format(name: str) -> Problem:
-    guess = nearest(name, list(READERS))
-    text = _NO_FORMAT_GUESS if guess else _NO_FORMAT
-    return Problem("", text, {"name": name, "guess": guess, "known": ", ".join(READERS)})
 
 
 _TAKEN = Text(
