@@ -11,12 +11,15 @@ from phero_core.config.section import Section
 from phero_core.scent import Cardinality, Scope
 from phero_core.text import Text
 
+DEFAULT_PACKS = ("base", "ecommerce")
+"""The rule packs that read where nothing else is asked for."""
+
 
 class ObserveSettings(Section):
     """What reads the messages, and the numbers that rules share."""
 
     packs: tuple[str, ...] = Field(
-        ("base", "ecommerce"),
+        DEFAULT_PACKS,
         title="Rule packs",
         description="Rule packs in use; later ones win where they define the same rule.",
         strict=False,

@@ -101,10 +101,6 @@ class Page:
         first = bisect_left(self.hits, start, key=_start)
         return self.hits[first : bisect_left(self.hits, end, lo=first, key=_start)]
 
-    def entities_in(self, start: int, end: int) -> list[Entity]:
-        """Return the entities that begin inside a span."""
-        return [entity for entity in self.entities if start <= entity.start < end]
-
     def quoted(self, place: int, end: int) -> bool:
         """Whether a span lies wholly inside quotation marks."""
         return any(start < place and end <= last for start, last in self.quotes)

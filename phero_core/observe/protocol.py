@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from phero_core.scent import Sighting, TargetKind
 from phero_core.text import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from phero_core.dialogue.model import Message
 
 
@@ -47,9 +45,6 @@ class ObservationContext:
             withdrawal or an echo can refer to. Bounded.
         person: the person mentioned last ("my sister"), for "she" and "他".
         opened: whether the user has spoken; a system message before that is the prompt.
-
-    >>> ObservationContext.from_dict(ObservationContext(language="zh").to_dict()).language
-    'zh'
     """
 
     language: str = "en"
@@ -61,31 +56,6 @@ class ObservationContext:
     recent: tuple[Mention, ...] = ()
     person: str | None = None
     opened: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain data, ready for JSON."""
-        plain = asdict(self)
-        return {
-            **plain,
-            "asked": list(self.asked),
-            "proposed": [asdict(proposal) for proposal in self.proposed],
-            "recent": [[*mention[:3], str(mention.target_kind)] for mention in self.recent],
-        }
-
-    @classmethod
-    def from_dict(cls, content: Mapping[str, Any]) -> ObservationContext:
-        """Return the context that `to_dict` wrote; what is missing has its default."""
-        return cls(
-            **{
-                **content,
-                "asked": tuple(content.get("asked", ())),
-                "proposed": tuple(Proposal(**entry) for entry in content.get("proposed", ())),
-                "recent": tuple(
-                    Mention(entry[0], entry[1], entry[2], TargetKind(entry[3]))
-                    for entry in content.get("recent", ())
-                ),
-            }
-        )
 
 
 @dataclass(frozen=True, slots=True)

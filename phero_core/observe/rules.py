@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from phero_core.config.scent_settings import DEFAULT_PACKS
 from phero_core.observe import answers, assistant, findings, frames, grounds, orders, results
 from phero_core.observe.emphasis import emphasised
 from phero_core.observe.general import general
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 MAX_FACTS = 100
 """How many facts are read from one message at most [count]."""
-
-DEFAULT_PACKS = ("base", "ecommerce")
 
 
 class RuleObserver:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import regex
@@ -52,7 +53,7 @@ def _person(page: Page, candidate: Candidate) -> bool:
     clause = page.clause_at(candidate.anchor)
     start = max(clause.start, candidate.anchor - _REACH)
     place = _name_place(page, candidate)
-    match = _possessor(page).search(page.text, start, place)
+    match = _possessor(page.book.relations).search(page.text, start, place)
     if match is None:
         return True
     person = match["who"] or match["who_zh"] or match["name"]
@@ -75,21 +76,13 @@ def _name_place(page: Page, candidate: Candidate) -> int:
     return candidate.anchor
 
 
-def _possessor(page: Page) -> regex.Pattern[str]:
-    words = sorted(page.book.relations, key=len, reverse=True)
-    return _compiled(tuple(words))
-
-
-_CACHE: dict[tuple[str, ...], regex.Pattern[str]] = {}
-
-
-def _compiled(words: tuple[str, ...]) -> regex.Pattern[str]:
-    if words not in _CACHE:
-        english = "|".join(regex.escape(word) for word in words if word.isascii()) or "(?!)"
-        chinese = "|".join(regex.escape(word) for word in words if not word.isascii()) or "(?!)"
-        written = _POSSESSOR.replace("{en}", english).replace("{zh}", chinese)
-        _CACHE[words] = regex.compile(written, regex.IGNORECASE)
-    return _CACHE[words]
+@lru_cache(maxsize=16)
+def _possessor(relations: frozenset[str]) -> regex.Pattern[str]:
+    words = sorted(relations, key=lambda word: (-len(word), word))
+    english = "|".join(regex.escape(word) for word in words if word.isascii()) or "(?!)"
+    chinese = "|".join(regex.escape(word) for word in words if not word.isascii()) or "(?!)"
+    written = _POSSESSOR.replace("{en}", english).replace("{zh}", chinese)
+    return regex.compile(written, regex.IGNORECASE)
 
 
 def objects_told(page: Page, candidates: list[Candidate]) -> frozenset[str]:

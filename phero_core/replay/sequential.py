@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phero_core.config import with_values
+from phero_core.config.scent_settings import DEFAULT_PACKS
 from phero_core.observe.annotated import GoldFirst
 from phero_core.observe.default import rule_observer
 from phero_core.observe.protocol import Observation, ObservationContext, Observer
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def observe_dialogue(
-    dialogue: Dialogue, observer: Observer | None = None, packs: Sequence[str] = ("base", "ecommerce")
+    dialogue: Dialogue, observer: Observer | None = None, packs: Sequence[str] = DEFAULT_PACKS
 ) -> tuple[Observation, ...]:
     """Return what an observer sees in each message.
 

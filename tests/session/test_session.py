@@ -267,6 +267,16 @@ def test_a_restored_session_is_under_the_limits_of_its_new_configuration(old, ne
         assert all(d.packet.core or d.age(field.now) < new.field.max_rounds for d in trail)
 
 
+def test_what_the_observer_remembers_survives_saving():
+    session = Session()
+    session.observe("My sister lives in Rome")
+    session.observe("订单A789用顺丰")
+    session.observe("寄到杭州市西湖区文三路1号对吗？您的手机号是多少？", "assistant")
+    assert session.context.person
+    assert session.context.proposed
+    assert Session.restore(saved(session)).context == session.context
+
+
 def test_what_a_restore_evicts_says_so():
     session = Session()
     say(session, CITY)
