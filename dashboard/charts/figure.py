@@ -113,6 +113,17 @@ def clear_of(ticks: tuple[int, ...], cursor: int, *, round_width: float) -> tupl
     return tuple(tick for tick in ticks if apart(tick))
 
 
+def never_bare(ticks: tuple[int, ...], cursor: int) -> dict[str, Any]:
+    """Return an axis's ticks; where the cursor's own number is all there is, an empty one keeps its place.
+
+    Without any tick the axis's title would move up, under the number at the cursor.
+
+    >>> never_bare((), 1)
+    {'tickvals': (1,), 'ticktext': (' ',)}
+    """
+    return {"tickvals": ticks} if ticks else {"tickvals": (cursor,), "ticktext": (" ",)}
+
+
 def text_width(text: str, *, size: int = TEXT_SIZE) -> float:
     """Return about how wide a label is drawn; Chinese characters are as wide as they are high [px].
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from dashboard.charts.figure import base_layout, figure, quiet_axis, strength
+from dashboard.charts.figure import SMALL_SIZE, axis_title, base_layout, figure, quiet_axis, strength
 from dashboard.i18n.charts import Lifetime
 from phero_core.engine.decay import decayed, lifetime
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from dashboard.theme import Look
     from phero_core.text import Language
+
+_MOST_AGES = 16
 
 Loss = Literal["faded", "buffer", "never", "forever"]
 
@@ -27,6 +29,7 @@ class LifetimeInfo(NamedTuple):
         loss: why it ends: faded, left the buffer, never strong enough, or never.
         sentence: the same for a person.
         short: in two words, for a label.
+        age_words: what is counted along the chart.
     """
 
     values: tuple[float, ...]
@@ -35,6 +38,7 @@ class LifetimeInfo(NamedTuple):
     loss: Loss
     sentence: str
     short: str
+    age_words: str
 
 
 def lifetime_info(
@@ -74,11 +78,11 @@ def lifetime_info(
     }[loss]
     sentence = words.say(language, **said, value=strength(values[rounds]))
     short = "∞" if loss == "forever" else Lifetime.LOST_SHORT.say(language, rounds=rounds)
-    return LifetimeInfo(values, threshold, rounds, loss, sentence, short)
+    return LifetimeInfo(values, threshold, rounds, loss, sentence, short, Lifetime.AGE.say(language))
 
 
-def lifetime_plot(info: LifetimeInfo, look: Look, *, height: int = 72) -> go.Figure:
-    """Return a small chart without axes: a dot per round while it is recalled, crosses once it is lost."""
+def lifetime_plot(info: LifetimeInfo, look: Look, *, height: int = 118) -> go.Figure:
+    """Return a small chart: a dot per round while it is recalled, crosses once it is lost, and the threshold."""
     ages = list(range(len(info.values)))
     kept = [age < info.rounds or info.loss == "forever" for age in ages]
     line = {"type": "scatter", "mode": "lines", "x": ages, "y": info.values, "hoverinfo": "skip"}
@@ -96,13 +100,26 @@ def lifetime_plot(info: LifetimeInfo, look: Look, *, height: int = 72) -> go.Fig
         "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
     }
     layout = base_layout(look, height=height, revision="lifetime") | {
-        "margin": {"l": 6, "r": 6, "t": 6, "b": 6},
+        "margin": {"l": 6, "r": 40, "t": 6, "b": 40},
         "showlegend": False,
-        "xaxis": quiet_axis(look) | {"showticklabels": False, "fixedrange": True},
+        "xaxis": quiet_axis(look)
+        | {"fixedrange": True, "tickvals": _ages(len(ages)), "title": axis_title(info.age_words, look)},
         "yaxis": quiet_axis(look) | {"showticklabels": False, "fixedrange": True, "range": [-0.05, 1.08]},
+        "annotations": [_threshold_number(info, look)],
         "shapes": [_threshold(info, look), *_lost(info, look)],
     }
     return figure([line | {"line": {"color": look.line, "width": 1.4}}, dots], layout)
+
+
+def _ages(count: int) -> list[int]:
+    return list(range(0, count, max(1, -(-count // _MOST_AGES))))
+
+
+def _threshold_number(info: LifetimeInfo, look: Look) -> dict[str, Any]:
+    return {
+        "xref": "paper", "x": 1, "xanchor": "left", "xshift": 4, "y": info.threshold, "showarrow": False,
+        "text": strength(info.threshold), "font": {"size": SMALL_SIZE, "color": look.muted},
+    }  # fmt: skip
 
 
 def _threshold(info: LifetimeInfo, look: Look) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from dashboard.charts.figure import (
     axis_title,
     base_layout,
     figure,
+    never_bare,
     once_in_legend,
     plain,
     quiet_axis,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _GAP = 0.018
 _BAR = 10
+_BREATH = "<br><span style='font-size:5px'>\u00a0</span>"
+"""Keeps the title of a colour bar off its topmost number."""
 
 
 def heatmap_plot(info: HeatmapInfo, look: Look, *, revision: str = "heatmap") -> go.Figure:
@@ -170,7 +173,11 @@ def _colours(
         "cmin": scale.low,
         "cmax": scale.high,
         "colorbar": {
-            "title": {"text": scale.title, "font": {"size": SMALL_SIZE, "color": look.muted}, "side": "top"},
+            "title": {
+                "text": f"{scale.title}{_BREATH}",
+                "font": {"size": SMALL_SIZE, "color": look.muted},
+                "side": "top",
+            },
             "tickvals": scale.ticks,
             "ticktext": scale.labels,
             "tickfont": {"size": SMALL_SIZE - 1, "color": look.muted},
@@ -196,7 +203,7 @@ def _axes(info: HeatmapInfo, index: int, look: Look) -> dict[str, Any]:
         "domain": [start, min(1.0, start + share)],
         "anchor": _axis("y", index),
         "range": [first - 0.5, last + 0.5],
-        "tickvals": info.ticks,
+        **never_bare(info.ticks, info.data.current),
         "title": axis_title(Heatmap.ROUND.say(info.language), look),
     }
     y = quiet_axis(look) | {

@@ -17,7 +17,8 @@ FLOOR = 0.01
 """On a logarithmic scale everything below has the colour of nothing."""
 
 _LIMITS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-_QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
+_TICK_STEPS = (0.25, 0.5, 1.0, 2.0, 5.0)
+_TICKS_BETWEEN = range(2, 5)
 
 
 class Scale(NamedTuple):
@@ -41,7 +42,7 @@ def concentration_scale(ceiling: float, *, log: bool, language: Language) -> Sca
         ticks = [10.0**power for power in decades]
         title = Heatmap.CONCENTRATION_LOG.say(language)
     else:
-        ticks = [ceiling * part for part in _QUARTERS]
+        ticks = _round_ticks(ceiling)
         title = Heatmap.CONCENTRATION.say(language)
     labels = [f"{tick:g}" for tick in ticks]
     if math.isclose(ticks[-1], ceiling):
@@ -51,6 +52,19 @@ def concentration_scale(ceiling: float, *, log: bool, language: Language) -> Sca
     drawn = [math.log10(tick) if log else tick for tick in ticks]
     high = math.log10(ceiling) if log else ceiling
     return Scale(drawn[0], high, tuple(drawn), tuple(labels), title)
+
+
+def _round_ticks(ceiling: float) -> list[float]:
+    """Return even ticks from nothing to the ceiling, at round numbers where some fit.
+
+    >>> _round_ticks(1.5), _round_ticks(2.5)
+    ([0.0, 0.5, 1.0, 1.5], [0.0, 1.25, 2.5])
+    """
+    for step in _TICK_STEPS:
+        count = round(ceiling / step)
+        if count in _TICKS_BETWEEN and math.isclose(count * step, ceiling):
+            return [step * place for place in range(count + 1)]
+    return [0.0, ceiling / 2, ceiling]
 
 
 def difference_scale(difference: Matrix, language: Language) -> Scale:

@@ -13,6 +13,8 @@ from dashboard.charts.timeline.steps import step_band, step_line
 from dashboard.i18n.charts import Timeline
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from dashboard.charts.timeline.data import Line, TimelineData, Trail
     from phero_core.text import Language
 
@@ -20,6 +22,7 @@ _LEAST_DISTANCE = 0.1
 _MOST_TICKS = 24
 _TYPICAL_WIDTH = 900
 _MOST_DOTS = 60
+_ENDINGS = (EventKind.CLEARED, EventKind.RETRACTED)
 
 Corners = tuple["Line", "Line"]
 
@@ -121,7 +124,19 @@ def _margin(data: TimelineData) -> tuple[Corners | None, Corners | None]:
         return None, None
     line, level = data.a.confidence, np.full_like(data.a.confidence, data.a.threshold)
     above = step_band(level, np.maximum(line, level), data.first_round)
-    return above, step_band(np.minimum(line, level), level, data.first_round)
+    short = np.where(_once_there(data), np.minimum(line, level), level)
+    return above, step_band(short, level, data.first_round)
+
+
+def _once_there(data: TimelineData) -> NDArray[np.bool_]:
+    """Say in which rounds something can be missed: once it was there, until it was cleared or retracted."""
+    ended = {event.round for event in data.events if event.kind in _ENDINGS}
+    there = np.zeros(len(data.a.confidence), dtype=np.bool_)
+    missed = False
+    for place, value in enumerate(data.a.confidence):
+        missed = value > 0.0 or (missed and data.first_round + place not in ended)
+        there[place] = missed
+    return there
 
 
 def _trails(data: TimelineData, language: Language) -> tuple[TrailInfo, ...]:

@@ -9,6 +9,7 @@ from dashboard.charts.figure import (
     axis_title,
     base_layout,
     figure,
+    never_bare,
     once_in_legend,
     plain,
     quiet_axis,
@@ -141,7 +142,7 @@ def _layout(info: TimelineInfo, look: Look, revision: str) -> dict[str, Any]:
     first, last = info.data.first_round, info.data.last_round
     x = quiet_axis(look) | {
         "range": [first - 0.5, last + 0.5],
-        "tickvals": info.ticks,
+        **never_bare(info.ticks, info.data.current),
         "title": axis_title(Timeline.ROUND.say(info.language), look),
         "anchor": "y2" if info.rugs else "y",
         "hoverformat": ".0f",
@@ -229,7 +230,7 @@ def _annotations(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
         {
             "xref": "paper", "x": 0, "xanchor": "left", "xshift": 4, "showarrow": False,
             "yanchor": "bottom" if trail.threshold_above else "top",
-            "y": trail.threshold, "text": trail.threshold_words, "font": {"size": SMALL_SIZE, "color": look.ink},
+            "y": trail.threshold, "text": trail.threshold_words, "bgcolor": look.ground, "borderpad": 1, "font": {"size": SMALL_SIZE, "color": look.ink},
         }
         for trail in info.trails
         if trail.threshold_words
