@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from dashboard.i18n.shell import Shell
 from dashboard.state import keep_link, take_notice, words, workbench
-from dashboard.theme import FAVICON_SVG
+from dashboard.theme import FAVICON_SVG, LOGO_SVG
 from dashboard.widgets.frame import page_language, quiet_styles
 from dashboard.widgets.sidebar import sidebar
 from phero_core.errors import PheroError
 
-st.set_page_config(page_title="Phero", page_icon=FAVICON_SVG, layout="wide", initial_sidebar_state=400)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+st.set_page_config(page_title="Phero", page_icon=FAVICON_SVG, layout="wide", initial_sidebar_state=385)
+st.logo(LOGO_SVG, size="medium", icon_image=FAVICON_SVG)
 
 t = words()
 page = st.navigation(
@@ -26,16 +31,23 @@ page = st.navigation(
 )
 page_language(workbench().language)
 quiet_styles(workbench().language)
+
+
+def guarded(part: Callable[[], None]) -> None:
+    """Draw a part; what goes wrong in it is said, and leaves the other parts standing."""
+    try:
+        part()
+    except PheroError as error:
+        reason = error.say(workbench().language) if hasattr(error, "say") else str(error)
+        st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=reason)}")
+    except Exception as error:
+        logging.getLogger("phero.dashboard").exception("page failed")
+        st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=type(error).__name__)}")
+
+
 notice = take_notice()
 if notice:
     st.warning(notice)
-try:
-    page.run()  # before the sidebar: after a slider moved, the chart should be the first thing that is sent
-    sidebar()
-    keep_link()
-except PheroError as error:
-    reason = error.say(workbench().language) if hasattr(error, "say") else str(error)
-    st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=reason)}")
-except Exception as error:
-    logging.getLogger("phero.dashboard").exception("page failed")
-    st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=type(error).__name__)}")
+# The page before the sidebar: after a slider moved, the chart should be the first thing that is sent.
+for part in (page.run, sidebar, keep_link):
+    guarded(part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.compute import report_of, trace_of
-from dashboard.frames.viewing import kind_in_view, round_in_view
+from dashboard.frames.viewing import kind_in_view, round_in_view, telling_probe
 from dashboard.i18n.comparing import Comparing
 from dashboard.state import words, workbench
 from dashboard.widgets.charts import heatmap, heatmap_controls
@@ -17,18 +17,19 @@ bench, t = workbench(), words()
 dialogue = bench.dialogue
 traces = {slot: trace_of(dialogue, bench.configs[slot]) for slot in SLOTS}
 here = {slot: report_of([dialogue], bench.configs[slot]) for slot in SLOTS}
-bench.settle_view(round_in_view(here["A"], dialogue.rounds))
-kind = kind_in_view(bench.kind, traces["A"].types, here["A"])
+told = telling_probe(here["A"], bench.configs["A"])
+bench.settle_view(round_in_view(told, dialogue.rounds))
+kind = kind_in_view(bench.kind, traces["A"].types, told, here["A"])
 
 heading(dialogue)
-heatmap_controls()
+heatmap_controls("compare")
 heatmap({slot: (traces[slot], here[slot].results) for slot in SLOTS}, key="compare", kind=kind)
 if bench.configs["A"].digest != bench.configs["B"].digest and traces["A"].scores == traces["B"].scores:
     st.info(t(Comparing.NO_EFFECT))
 
 dialogues = scope(dialogue)
 reports = here if len(dialogues) == 1 else {slot: report_of(dialogues, bench.configs[slot]) for slot in SLOTS}
-left, right = st.columns([0.46, 0.54], gap="large")
+left, right = st.columns(2, gap="medium")
 with left:
     verdict(reports["A"], reports["B"], len(dialogues))
 with right:

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.widgets.data_set import data_set_table, upload
 from dashboard.widgets.parameter_file import export_file, import_file
 
-left, right = st.columns([0.56, 0.44], gap="large")
+left, right = st.columns([0.58, 0.42], gap="medium")
 with left:
     upload()
     data_set_table()

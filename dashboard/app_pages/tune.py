@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.compute import report_of, trace_of
 from dashboard.frames.field import ordered_types
 from dashboard.frames.transcript import transcript_data
-from dashboard.frames.viewing import kind_in_view, round_in_view
+from dashboard.frames.viewing import kind_in_view, round_in_view, telling_probe
 from dashboard.i18n.tune import Transcript, Tune
 from dashboard.state import words, workbench
 from dashboard.widgets.append import append_message
@@ -25,14 +25,15 @@ dialogue = bench.dialogue
 
 own = trace_of(dialogue, bench.config)
 report = report_of([dialogue], bench.config)
-bench.settle_view(round_in_view(report, dialogue.rounds))
+told = telling_probe(report, bench.config)
+bench.settle_view(round_in_view(told, dialogue.rounds))
 cursor = bench.round_in_view
-kind = kind_in_view(bench.kind, own.types, report)
+kind = kind_in_view(bench.kind, own.types, told, report)
 
 # The heatmap is worked out and sent first: it is what a moved slider is about.
 top, chart = st.container(), st.container()
 with chart:
-    heatmap_controls()
+    heatmap_controls("tune")
     heatmap({bench.slot: (own, report.results)}, key="heatmap", kind=kind)
 other = trace_of(dialogue, bench.configs[bench.other])
 other_report = report_of([dialogue], bench.configs[bench.other])

@@ -9,6 +9,7 @@ import pandas as pd
 from dashboard.frames.tables import expected, got, why
 from dashboard.i18n.charts import Outcome
 from dashboard.i18n.comparing import Comparing
+from dashboard.i18n.shell import Punctuation
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
@@ -75,8 +76,23 @@ def _figure(name: str, value: float) -> str:
 
 
 def _difference(name: str, value: float) -> str:
-    shown = f"{100 * value:+.1f} pp" if _is_rate(name) else f"{value:+,.1f}"
-    return "0" if float(f"{100 * value if _is_rate(name) else value:.1f}") == 0 else shown
+    shown = points(value) if _is_rate(name) else f"{value:+,.1f}".replace("-", "−")
+    return (
+        "0"
+        if float(f"{100 * value if _is_rate(name) else value:.1f}") == 0
+        else f"{shown} pp"
+        if _is_rate(name)
+        else shown
+    )
+
+
+def points(value: float) -> str:
+    """Return a difference of two shares in percentage points.
+
+    >>> points(-0.285)
+    '−28.5'
+    """
+    return f"{100 * value:+.1f}".replace("-", "−")
 
 
 def pairs_table(pairs: list[Pair], titles: Mapping[str, str], t: Speaker, language: Language) -> pd.DataFrame:
@@ -95,8 +111,8 @@ def pairs_table(pairs: list[Pair], titles: Mapping[str, str], t: Speaker, langua
                 t(Comparing.ROUND): one.probe.after_round,
                 t(Comparing.TYPE): label_of(one.probe.type, language),
                 t(Comparing.EXPECT): expected(one.probe, t),
-                t(Comparing.GOT_A): f"{_outcome(one, t)}: {got(one, t)}",
-                t(Comparing.GOT_B): f"{_outcome(other, t)}: {got(other, t)}",
+                t(Comparing.GOT_A): _answer(one, t),
+                t(Comparing.GOT_B): _answer(other, t),
                 t(Comparing.REASON): why(other if one.passed else one, language),
             }
             for one, other in pairs
@@ -104,5 +120,5 @@ def pairs_table(pairs: list[Pair], titles: Mapping[str, str], t: Speaker, langua
     )
 
 
-def _outcome(result: ProbeResult, t: Speaker) -> str:
-    return t(Outcome[result.outcome.name])
+def _answer(result: ProbeResult, t: Speaker) -> str:
+    return t(Punctuation.NAMED, name=t(Outcome[result.outcome.name]), value=got(result, t))

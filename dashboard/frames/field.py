@@ -9,6 +9,7 @@ import numpy as np
 
 from dashboard.charts.happening import Event, EventKind
 from dashboard.charts.heatmap import HeatmapData, Row, Slot
+from dashboard.i18n.shell import Punctuation
 from phero_core.engine.answer import SENTENCES, recall
 from phero_core.engine.deposit import EventKind as Happened
 from phero_core.engine.recall import passing, superpose
@@ -97,7 +98,7 @@ def lines_by_value(traces: Sequence[Trace], language: Language) -> list[Line]:
     order = {kind: place for place, kind in enumerate(ordered_types(traces))}
     lines = []
     for kind, key, target in sorted(found, key=lambda item: order.get(item[0], len(order))):
-        label = f"{label_of(kind, language)}: {found[kind, key, target]}"
+        label = Punctuation.NAMED.say(language, name=label_of(kind, language), value=found[kind, key, target])
         lines.append(Line(kind, key, target, Row(label, label_of(kind, language))))
     return _unique(lines)
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from dashboard.i18n.comparing import Comparing
 from dashboard.i18n.data_page import Data
-from dashboard.i18n.shell import Domain, Tongue
+from dashboard.i18n.shell import Domain, Punctuation, Tongue
 from dashboard.i18n.tune import Inspector, Tune
 from phero_core.config import knobs_of
 from phero_core.config.schema import Config
@@ -151,7 +151,9 @@ def why(result: ProbeResult, language: Language) -> str:
     """Return why values of the type were left out, in words."""
     separator = "；" if language == "zh" else "; "
     return separator.join(
-        f"{item.value}: {item.say(language)}" if item.value else item.say(language)
+        Punctuation.NAMED.say(language, name=item.value, value=item.say(language))
+        if item.value
+        else item.say(language)
         for item in result.answer.suppressed
     )
 
@@ -170,7 +172,7 @@ def dialogues_table(dialogues: Sequence[Dialogue], t: Speaker) -> pd.DataFrame:
         [
             {
                 "id": dialogue.id,
-                t(Data.TITLE): dialogue.title or "",
+                t(Data.TITLE): dialogue.title or dialogue.id,
                 t(Data.DOMAIN): named(Domain, dialogue.domain, t),
                 t(Data.LANGUAGE): named(Tongue, dialogue.language, t),
                 t(Data.ROUNDS): dialogue.rounds,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dashboard.frames.field import NOISE
+from dashboard.frames.origin import origin_words
+from dashboard.i18n.shell import Punctuation
 from dashboard.i18n.tune import Transcript
 from phero_core.labels import label_of
 from phero_core.scent import Polarity, Role
@@ -112,7 +114,7 @@ def _by_span(packet: ScentPacket) -> tuple[int, int]:
 
 def _chip(packet: ScentPacket, kind: str | None, t: Speaker, language: Language) -> dict[str, Any]:
     label = label_of(packet.type, language)
-    origin = t(Transcript.GOLD) if packet.origin == "annotation" else packet.origin
+    origin = origin_words(packet.origin, t)
     words = Transcript.CHIP_BARE if packet.value is None else Transcript.CHIP
     tip = t(words, label=label, value=packet.value, start=f"{packet.concentration:.2f}", origin=origin)
     if packet.polarity is Polarity.RETRACT:
@@ -120,7 +122,9 @@ def _chip(packet: ScentPacket, kind: str | None, t: Speaker, language: Language)
     if packet.echo:
         tip = f"{t(Transcript.ECHO)} · {tip}"
     return {
-        "label": label if packet.value is None or packet.span else f"{label}: {packet.value}",
+        "label": label
+        if packet.value is None or packet.span
+        else t(Punctuation.NAMED, name=label, value=packet.value),
         "name": label,
         "tip": tip,
         "kind": packet.type,

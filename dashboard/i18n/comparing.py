@@ -16,8 +16,8 @@ class Comparing(Words):
     SCOPE_ONE = Text("this dialogue", "当前对话")
     SCOPE_ALL = Text("the whole data set", "整个数据集")
     INTERVAL = Text(
-        "Accuracy of B less A: {difference:+.1%} (95 % interval {low:+.1%} to {high:+.1%}, resampled over dialogues).",
-        "准确率 B − A：{difference:+.1%}（95% 区间 {low:+.1%} 至 {high:+.1%}，按对话重采样）。",
+        "Accuracy of B less A: {difference} pp (95 % interval {low} to {high} pp, resampled over dialogues).",
+        "准确率 B − A：{difference} 个百分点（95% 区间 {low} 至 {high}，按对话重采样）。",
     )
     ACCURACY = Text("Accuracy", "准确率")
     HIT = Text("Hits", "命中率")
@@ -40,7 +40,7 @@ class Comparing(Words):
     BOTH_PASS = Text("Both pass ({count})", "都通过（{count}）")
     LIST = Text("Probes", "探针")
     DIALOGUE = Text("dialogue", "对话")
-    ROUND = Text("after round", "第几轮后")
+    ROUND = Text("round", "轮次")
     TYPE = Text("type", "类型")
     EXPECT = Text("expected", "应为")
     GOT_A = Text("A gives", "A 给出")
@@ -56,6 +56,7 @@ class Comparing(Words):
         "Select a row, then open it: the dialogue and the arithmetic at that round.",
         "选中一行后打开：查看该轮的对话与计算。",
     )
+    NO_REASON = Text("Both answer as expected.", "两组都符合预期。")
     EMPTY_LIST = Text("No probe is in this group.", "此组没有探针。")
     NO_PROBES = Text(
         "This data set has no probes, so only the heatmaps can be compared. Probes are written in the dialogue file under “probes:”.",

@@ -6,6 +6,15 @@ from dashboard.i18n.words import Words
 from phero_core.text import Text
 
 
+class Format(Words):
+    """File formats."""
+
+    NATIVE = Text("native format", "原生格式")
+    OPENAI = Text("OpenAI messages", "OpenAI 消息")
+    CROSSWOZ = Text("CrossWOZ", "CrossWOZ")
+    TAU_BENCH = Text("tau-bench", "tau-bench")
+
+
 class Data(Words):
     """Data in, parameters out."""
 
@@ -26,7 +35,8 @@ class Data(Words):
         "未从 {name} 载入任何内容；原有数据保持不变。",
     )
     PARTLY = Text(
-        "{count} problems; the dialogues named here were left out:", "{count} 个问题；以下对话未载入："
+        "Problems found: {count}. The parts named here were left out:",
+        "发现 {count} 个问题；以下部分未载入：",
     )
     MORE = Text("… and {count} more", "…… 另有 {count} 个")
     REPORT = Text("What is in it", "内容概览")
@@ -51,10 +61,15 @@ class Data(Words):
     FILE_NAME = Text("File name", "文件名")
     DOWNLOAD = Text("Download YAML", "下载 YAML")
     PREVIEW = Text("Preview", "预览")
+    PROVENANCE_BARE = Text(
+        "Provenance: preset {preset}, data {data} (dialogues: {dialogues}, no probes to score), {date}.",
+        "来源：预设“{preset}”，数据 {data}（{dialogues} 个对话，无探针可评分），{date}。",
+    )
+    TEXT_DIFF = Text("The same as lines of the file", "以文件行显示")
     DIFF = Text("Difference to {preset}", "与“{preset}”的差异")
     DIFF_NONE = Text("Nothing differs from {preset}.", "与“{preset}”没有差异。")
     PROVENANCE = Text(
-        "Provenance: preset {preset}, data {data} ({dialogues} dialogues), accuracy {accuracy:.1%}, {date}.",
+        "Provenance: preset {preset}, data {data} (dialogues: {dialogues}), accuracy {accuracy:.1%}, {date}.",
         "来源：预设“{preset}”，数据 {data}（{dialogues} 个对话），准确率 {accuracy:.1%}，{date}。",
     )
     CODE = Text("Load it in your agent", "在智能体中加载")

@@ -58,9 +58,9 @@ class Sidebar(Words):
     FIELD = Text("Field", "信息场")
     GOVERNOR = Text("Governor", "调节器")
     FADING_ABOUT = Text(
-        "What is left of a packet after one more round ({range}), and for how many rounds one packet then stays "
-        "above the threshold.",
-        "每过一轮保留的比例（{range}），以及单个信息包因此能高于阈值多少轮。",
+        "Decay factors: what is left of a packet after one more round ({range}). Beside each name: for how many rounds "
+        "one packet then stays above the threshold.",
+        "衰减因子：每过一轮保留的比例（{range}）。名称旁是单个信息包能高于阈值多少轮。",
     )
     NOISE = Text("Noise and small talk", "噪声与闲聊")
     CORE_TYPES = Text("Core, never fades: {names}", "核心信息，永不衰减：{names}")
@@ -74,10 +74,10 @@ class Preset(Words):
     """The shipped presets."""
 
     BALANCED = Text("Balanced (default)", "均衡（默认）")
-    ECOMMERCE = Text("E-commerce, as reported", "电商（实践值）")
-    EDUCATION = Text("Education, as reported", "教育（实践值）")
-    MEDICAL = Text("Medical intake, as reported", "医疗问诊（实践值）")
-    DEVICE_DIAGNOSTICS = Text("Device diagnostics, as reported", "设备诊断（实践值）")
+    ECOMMERCE = Text("E-commerce (as reported)", "电商（实践值）")
+    EDUCATION = Text("Education (as reported)", "教育（实践值）")
+    MEDICAL = Text("Medical intake (as reported)", "医疗问诊（实践值）")
+    DEVICE_DIAGNOSTICS = Text("Device diagnostics (as reported)", "设备诊断（实践值）")
     ARTICLE_LITERAL = Text("Formulas taken literally (what goes wrong)", "照搬公式（演示问题）")
 
 
@@ -92,9 +92,32 @@ class KnobWords(Words):
     EXACT = Text("exact value", "精确值")
     DEFAULT_WINDOW = Text("same as the buffer: {rounds}", "同缓冲轮数：{rounds}")
     LIMIT_WINDOW = Text("Limit the window", "限制召回窗口")
+    UNIT = Text("Unit: {unit}", "单位：{unit}")
+    IN_ROUNDS = Text("%d rounds", "%d 轮")
     REFUSED = Text("Not accepted: {reason}", "未接受：{reason}")
     ON = Text("on", "开")
     OFF = Text("off", "关")
+
+
+class Choice(Words):
+    """Settings that are chosen from a list."""
+
+    ANCHORED = Text("anchored", "锚定式")
+    LOG_SUM_EXP = Text("plain log-sum-exp", "标准 LSE")
+    USER = Text("each user message", "每条用户消息")
+    MESSAGE = Text("every message", "每条消息")
+    DENSITY = Text("by its facts and verbs", "按事实与动词加权")
+    FLAT = Text("always in full", "一律满强度")
+    ONE = Text("one", "单值")
+    MANY = Text("many", "多值")
+    TASK = Text("task", "任务内")
+    SESSION = Text("session", "跨任务")
+
+
+class Punctuation(Words):
+    """What joins words."""
+
+    NAMED = Text("{name}: {value}", "{name}：{value}")
 
 
 class Unit(Words):
@@ -102,10 +125,10 @@ class Unit(Words):
 
     ROUNDS = Text("rounds", "轮")
     STRENGTH = Text("concentration", "浓度")
-    FACTOR = Text("per round", "每轮")
+    FACTOR = Text("factor", "系数")
     SHARE = Text("share", "占比")
     COUNT = Text("count", "个")
-    SHARPNESS = Text("sharpness", "锐度")
+    SHARPNESS = Text("none", "无")
 
 
 class Domain(Words):

@@ -26,8 +26,7 @@ class Tune(Words):
     )
     LIVE = Text("Live packets", "存活信息包")
     LIVE_HELP = Text("Packets in the buffer in round {round}.", "第 {round} 轮缓冲区中的信息包。")
-    AGAINST = Text("{delta:+d} against {slot}", "{delta:+d} 相比 {slot}")
-    AGAINST_REAL = Text("{delta:+.2f} against {slot}", "{delta:+.2f} 相比 {slot}")
+    AGAINST = Text("{delta} against {slot}", "较 {slot} {delta}")
 
     ROWS = Text("Rows", "行")
     BY_TYPE = Text("Types", "类型")
@@ -41,7 +40,7 @@ class Tune(Words):
     INSPECTOR = Text("Why? {label} in round {round}", "为什么？第 {round} 轮 · {label}")
     TRANSCRIPT = Text("Dialogue", "对话内容")
     TABLE = Text("Show as a table", "以表格显示")
-    ADD = Text("Add a message and watch the field answer", "追加一条消息，观察信息场的反应")
+    ADD = Text("Add a message …", "追加一条消息……")
     ADD_ROLE = Text("as", "身份")
     TAKE_BACK = Text("Remove added messages ({count})", "删除追加的 {count} 条消息")
     ALL_TYPES = Text("All types as a table", "全部类型（表格）")
@@ -67,11 +66,11 @@ class FirstSteps(Words):
     TITLE = Text("Start here: make the agent remember", "从这里开始：让智能体记住")
     ONE = Text(
         "**Look**: after round {round}, {label} is due, but it has faded to {left} — under the threshold {least}.",
-        "**看**：第 {round} 轮之后应召回{label}，但浓度已衰减到 {left}，低于阈值 {least}。",
+        "**看**：第 {round} 轮之后应召回“{label}”，但浓度已衰减到 {left}，低于阈值 {least}。",
     )
     TWO = Text(
         "**Move** one slider on the left: {label}, decay factor {before} → {after}.",
-        "**调**：拖动左侧滑块：{label} 的衰减因子 {before} → {after}。",
+        "**调**：拖动左侧滑块：“{label}”的衰减因子 {before} → {after}。",
     )
     THREE = Text(
         "**Check**: the outline reaches round {round} and the probe turns to ● hit. Then compare with B, and export the YAML.",
@@ -82,6 +81,14 @@ class FirstSteps(Words):
         "Every probe of this dialogue passes. Next: see on the Compare page whether it holds for the other dialogues, then export.",
         "当前对话的探针全部通过。下一步：到“对比”页看其他对话是否也成立，然后导出。",
     )
+
+
+class Origin(Words):
+    """Where a packet comes from."""
+
+    ANNOTATED = Text("annotated", "人工标注")
+    CARRIED = Text("carried over from task {task}", "由任务“{task}”延续")
+    RULE = Text("rule {rule}", "规则 {rule}")
 
 
 class Inspector(Words):
@@ -99,10 +106,10 @@ class Inspector(Words):
     DILUTION = Text("dilution", "稀释")
     SUPERSEDE = Text("superseded", "取代系数")
     NOW = Text("now", "当前")
-    FORMULA = Text("{start} × {factor}^{age}{more} = {now}", "{start} × {factor}^{age}{more} = {now}")
-    FIXED = Text("fixed by the annotation", "由标注固定")
+    FORMULA = Text("{start} × {factor}{age}{more} = {now}", "{start} × {factor}{age}{more} = {now}")
+    GONE = Text("{formula} → 0", "{formula} → 0")
+    PART = Text("{part} ({name})", "{part}（{name}）")
     FORMULA_BY = Text("{formula} · {origin}", "{formula} · {origin}")
-    GOLD = Text("annotated", "人工标注")
     SUM = Text(
         "{count} packets superpose ({how}, β = {temperature}) to {total}",
         "{count} 个信息包叠加（{how}，β = {temperature}）为 {total}",
@@ -128,7 +135,6 @@ class Transcript(Words):
     CALL = Text("calls {name}", "调用 {name}")
     TAKEN_BACK = Text("taken back", "收回")
     ECHO = Text("echo, asserts nothing", "复述，不作为依据")
-    GOLD = Text("annotated", "人工标注")
     ADDED = Text("added by hand", "手动追加")
     NOTHING = Text("nothing observed", "未观察到信息")
     CHIP = Text(

@@ -1,6 +1,6 @@
 """One visual language: blue is A, orange is B, amber is the current round; shapes double every colour."""
 
-from dashboard.theme.marks import FAVICON_SVG, Mark
+from dashboard.theme.marks import FAVICON_SVG, LOGO_SVG, Mark
 from dashboard.theme.palette import DARK, LIGHT, LIVE, Look
 from dashboard.theme.streamlit_options import (
     BUTTON_CSS,
@@ -18,6 +18,7 @@ __all__ = [
     "FONT_STACK",
     "LIGHT",
     "LIVE",
+    "LOGO_SVG",
     "MAIN_BUTTON",
     "MONO_STACK",
     "TABULAR_CSS",

@@ -44,3 +44,12 @@ FAVICON_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <circle cx="25" cy="8.2" r="3.8" fill="#f3c64b"/>
 </svg>"""
 """A trail that fades behind its newest point: the browser tab's icon and the logo."""
+
+LOGO_SVG = (
+    FAVICON_SVG.replace('viewBox="0 0 32 32"', 'viewBox="0 0 122 32" width="122" height="32"').removesuffix(
+        "</svg>"
+    )
+    + """<text x="42" y="23.5" font-family="Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+ font-size="21" font-weight="650" letter-spacing=".2" fill="#5f8fd6">Phero</text></svg>"""
+)
+"""The mark and the name; the colour can be read on a light and on a dark page."""

@@ -24,7 +24,7 @@ def append_message() -> None:
         t(Tune.ADD_ROLE),
         list(ROLES),
         format_func=lambda name: t(ROLES[name]),
-        key="w_add_role",
+        key=_role_key(),
         persist_state="session",
         label_visibility="collapsed",
     )
@@ -36,4 +36,9 @@ def append_message() -> None:
 def _add() -> None:
     text = str(st.session_state["w_add"] or "").strip()
     if text:
-        workbench().append(Message(role=st.session_state.get("w_add_role", "user"), content=text))
+        workbench().append(Message(role=st.session_state.get(_role_key(), "user"), content=text))
+
+
+def _role_key() -> str:
+    """Return a key of its own for each language: under the same key the browser goes on showing the old word."""
+    return f"w_add_role_{workbench().language}"

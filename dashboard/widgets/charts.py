@@ -85,11 +85,15 @@ def look_at(round_id: int, kind: str | None) -> None:
         st.rerun()
 
 
-def heatmap_controls() -> None:
-    """Draw what a heatmap's rows and colours are, and which round is in view."""
+def heatmap_controls(page: str) -> None:
+    """Draw what a heatmap's rows and colours are, and which round is in view.
+
+    Args:
+        page: part of the keys: a widget of another page that has the same key would keep this one from its value.
+    """
     bench, t = workbench(), words()
     rows, colour, cursor = st.columns([0.26, 0.26, 0.48], vertical_alignment="bottom")
-    by_value, log = seed("w_rows", bench.by_value), seed("w_log", bench.log)
+    by_value, log = seed(f"w_rows_{page}", bench.by_value), seed(f"w_log_{page}", bench.log)
     rows.segmented_control(
         t(Tune.ROWS),
         [False, True],
@@ -108,7 +112,7 @@ def heatmap_controls() -> None:
     )
     last = bench.dialogue.rounds
     if last > 1:
-        key = seed(f"w_cursor_{bench.dialogue_id}_{last}", bench.round_in_view)
+        key = seed(f"w_cursor_{page}_{bench.dialogue_id}_{last}", bench.round_in_view)
         cursor.slider(
             t(Tune.CURSOR),
             1,
@@ -123,7 +127,7 @@ def timeline(
 ) -> None:
     """Draw the recall timeline of a type, and the choice of the type."""
     bench, t = workbench(), words()
-    key = seed(f"w_kind_{bench.dialogue_id}", kind)
+    key = seed(f"w_kind_{bench.dialogue_id}_{bench.language}", kind)
     st.selectbox(
         t(Tune.TIMELINE),
         list(kinds),

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard.frames.comparing import GROUPS, metrics_table, pairs_by_group, pairs_table
-from dashboard.frames.tables import differences_table
+from dashboard.frames.comparing import GROUPS, metrics_table, pairs_by_group, pairs_table, points
+from dashboard.frames.tables import differences_table, why
 from dashboard.i18n.comparing import Comparing
 from dashboard.state import words, workbench
+from dashboard.widgets.plain import plain
 from phero_core.config import differences
 from phero_core.evaluation import Verdict, compare
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from phero_core.evaluation import Report
 
 MOST_ROWS = 500
+_FEW = 12
+_WIDE = st.column_config.TextColumn(width=68)
 
 
 def scope(dialogue: Dialogue) -> Sequence[Dialogue]:
@@ -49,8 +52,13 @@ def verdict(a: Report, b: Report, dialogues: int) -> None:
     box = {Verdict.B_BETTER: st.success, Verdict.A_BETTER: st.warning}.get(found.verdict, st.info)
     box(found.say(bench.language))
     low, high = found.interval
-    st.caption(t(Comparing.INTERVAL, difference=found.difference, low=low, high=high))
-    st.dataframe(metrics_table(a, b, t), hide_index=True, height="content")
+    st.caption(t(Comparing.INTERVAL, difference=points(found.difference), low=points(low), high=points(high)))
+    st.dataframe(
+        metrics_table(a, b, t),
+        hide_index=True,
+        height="content",
+        column_config={"A": _WIDE, "B": _WIDE, "B − A": st.column_config.TextColumn(width=84)},
+    )
 
 
 def changed_settings() -> None:
@@ -62,7 +70,13 @@ def changed_settings() -> None:
         return
     st.subheader(t(Comparing.CHANGED, count=len(found)))
     table = differences_table(found, ("A", "B"), t, bench.language)
-    st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(found)))
+    narrow = st.column_config.TextColumn(width=62)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content" if len(found) < _FEW else 420,
+        column_config={"A": narrow, "B": narrow, t(Comparing.NAME): st.column_config.TextColumn(width=210)},
+    )
 
 
 def probe_lists(a: Report, b: Report) -> None:
@@ -81,35 +95,51 @@ def probe_lists(a: Report, b: Report) -> None:
         required=True,
         persist_state="session",
     )
-    _list(groups[name or fullest][:MOST_ROWS])
+    name = name or fullest
+    _list(name, _own_language_first(groups[name])[:MOST_ROWS])
 
 
-def _list(pairs: list[Pair]) -> None:
+def _own_language_first(pairs: list[Pair]) -> list[Pair]:
+    bench = workbench()
+    own = {dialogue.id for dialogue in bench.source.dialogues if dialogue.language == bench.language}
+    return sorted(pairs, key=lambda pair: pair[0].dialogue not in own)
+
+
+def _list(name: str, pairs: list[Pair]) -> None:
     t, language = words(), workbench().language
     if not pairs:
         st.caption(t(Comparing.EMPTY_LIST))
         return
-    st.caption(t(Comparing.SELECT))
+    bar = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     chosen = st.dataframe(
         pairs_table(pairs, _titles(), t, language),
         hide_index=True,
-        height=min(420, 38 + 35 * len(pairs)),
+        height="content" if len(pairs) < _FEW else 420,
         on_select="rerun",
         selection_mode="single-row",
-        key="w_pairs",
+        key=f"w_pairs_{name}",
         column_config={
-            t(Comparing.DIALOGUE): st.column_config.TextColumn(width=150),
-            t(Comparing.ROUND): st.column_config.NumberColumn(width=60),
-            t(Comparing.TYPE): st.column_config.TextColumn(width=90),
-            t(Comparing.EXPECT): st.column_config.TextColumn(width=150),
-            t(Comparing.GOT_A): st.column_config.TextColumn(width=150),
-            t(Comparing.GOT_B): st.column_config.TextColumn(width=150),
-            t(Comparing.REASON): st.column_config.TextColumn(width=330),
+            t(Comparing.DIALOGUE): st.column_config.TextColumn(width=170),
+            t(Comparing.ROUND): st.column_config.NumberColumn(width=58),
+            t(Comparing.TYPE): st.column_config.TextColumn(width=104),
+            **{
+                t(part): st.column_config.TextColumn(width=124)
+                for part in (Comparing.EXPECT, Comparing.GOT_A, Comparing.GOT_B)
+            },
         },
     )
     rows = chosen["selection"]["rows"]
-    if rows and rows[0] < len(pairs) and st.button(t(Comparing.OPEN), key="w_open", type="primary"):
-        _open(pairs[rows[0]])
+    pair = pairs[rows[0]] if rows and rows[0] < len(pairs) else None
+    bar.caption(t(Comparing.SELECT) if pair is None else _said(pair), width="stretch")
+    if bar.button(t(Comparing.OPEN), key="w_open", type="primary", disabled=pair is None) and pair:
+        _open(pair)
+
+
+def _said(pair: Pair) -> str:
+    """Return the reason of the selected row in full: the table's column may be too narrow for it."""
+    one, other = pair
+    failing = other if one.passed else one
+    return plain(why(failing, workbench().language) or words()(Comparing.NO_REASON))
 
 
 def _titles() -> dict[str, str]:

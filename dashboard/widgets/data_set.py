@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
-from dashboard.frames.tables import dialogues_table
-from dashboard.i18n.data_page import Data
+from dashboard.frames.tables import dialogues_table, named
+from dashboard.i18n.data_page import Data, Format
 from dashboard.i18n.shell import Sidebar
+from dashboard.samples import opening_dialogue
 from dashboard.serving.settings import UPLOAD_MEGABYTES
 from dashboard.state import words, workbench
 from dashboard.widgets.plain import plain
@@ -24,7 +25,24 @@ if TYPE_CHECKING:
     from phero_core.errors import Problem
 
 MOST_PROBLEMS = 12
+_FEW = 12
 _SEEN = "uploads_seen"
+
+
+class Taken(NamedTuple):
+    """What became of an uploaded file.
+
+    Attributes:
+        name: of the file.
+        source: the data set that was made of it, or None.
+        format: that it was read as.
+        problems: what could not be used.
+    """
+
+    name: str
+    source: Source | None
+    format: str
+    problems: Sequence[Problem]
 
 
 def upload() -> None:
@@ -38,37 +56,48 @@ def upload() -> None:
         help=t(Data.UPLOAD_HELP, size=UPLOAD_MEGABYTES),
     )
     st.caption(t(Data.UPLOAD_HELP, size=UPLOAD_MEGABYTES))
-    for sentence, good in _taken(files or []):
-        (st.success if good else st.error)(sentence)
+    for taken in reversed(_taken(files or []).values()):
+        if taken is not None:
+            _say(taken)
 
 
-def _taken(files: Sequence[UploadedFile]) -> list[tuple[str, bool]]:
-    """Read each upload once; later runs only show again what was said about those that are still there."""
-    said = st.session_state.get(_SEEN, {})
-    said = {file.file_id: said.get(file.file_id) or _read(file) for file in files}
-    st.session_state[_SEEN] = said
-    return list(said.values())
+def _taken(files: Sequence[UploadedFile]) -> dict[str, Taken | None]:
+    """Read each upload once; later runs only show again what became of it, None where it was removed by hand."""
+    seen: dict[str, Taken | None] = st.session_state.get(_SEEN, {})
+    here = {file.file_id: seen[file.file_id] if file.file_id in seen else _take(file) for file in files}
+    st.session_state[_SEEN] = here
+    return here
 
 
-def _read(file: UploadedFile) -> tuple[str, bool]:
-    bench, t = workbench(), words()
+def _take(file: UploadedFile) -> Taken:
     try:
         loaded = read_dialogues(file.getvalue(), name=file.name)
     except InputError as error:
-        return f"{t(Data.KEPT, name=plain(file.name))}\n\n{_listed(error.problems)}", False
+        return Taken(file.name, None, "", error.problems)
     if not loaded.dialogues:
-        return f"{t(Data.KEPT, name=plain(file.name))}\n\n{_listed(loaded.problems)}", False
-    bench.add_source(Source(file.name, tuple(loaded.dialogues)))
+        return Taken(file.name, None, "", loaded.problems)
+    source = Source(file.name, tuple(loaded.dialogues))
+    workbench().add_source(source)
+    return Taken(file.name, source, loaded.format or "", loaded.problems)
+
+
+def _say(taken: Taken) -> None:
+    t = words()
+    if taken.source is None:
+        st.error(f"{t(Data.KEPT, name=plain(taken.name))}\n\n{_listed(taken.problems)}")
+        return
     sentence = t(
         Data.LOADED,
-        dialogues=len(loaded.dialogues),
-        rounds=sum(dialogue.rounds for dialogue in loaded.dialogues),
-        name=plain(file.name),
-        format=loaded.format,
+        dialogues=len(taken.source.dialogues),
+        rounds=sum(dialogue.rounds for dialogue in taken.source.dialogues),
+        name=plain(taken.name),
+        format=named(Format, taken.format, t),
     )
-    if loaded.problems:
-        sentence += f"\n\n{t(Data.PARTLY, count=len(loaded.problems))}\n\n{_listed(loaded.problems)}"
-    return sentence, not loaded.problems
+    if taken.problems:
+        count = len(taken.problems)
+        st.warning(f"{sentence}\n\n{t(Data.PARTLY, count=count)}\n\n{_listed(taken.problems)}")
+    else:
+        st.success(sentence)
 
 
 def _listed(problems: Sequence[Problem]) -> str:
@@ -84,29 +113,35 @@ def data_set_table() -> None:
     bench, t = workbench(), words()
     name = t(Sidebar.SAMPLES) if bench.source_name == SAMPLES else bench.source_name
     st.subheader(plain(t(Data.DATA_SET, name=name)))
-    st.caption(t(Data.SELECT))
-    dialogues = bench.source.dialogues
+    bar = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
+    dialogues = sorted(bench.source.dialogues, key=lambda dialogue: dialogue.language != bench.language)
+    columns = {Data.TITLE: 190, Data.DOMAIN: 86, Data.ROUNDS: 56, Data.PROBES: 58}
     chosen = st.dataframe(
         dialogues_table(dialogues, t),
         hide_index=True,
-        height=min(460, 38 + 35 * len(dialogues)),
+        height="content" if len(dialogues) < _FEW else 460,
         on_select="rerun",
         selection_mode="single-row",
-        key=f"w_dialogues_{bench.source_name}",
-        column_config={
-            t(Data.TITLE): st.column_config.TextColumn(width=230),
-            **{
-                t(part): st.column_config.Column(width=62)
-                for part in (Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES)
-            },
-        },
-        column_order=[t(part) for part in (Data.TITLE, Data.DOMAIN, Data.LANGUAGE, Data.ROUNDS, Data.PROBES)],
+        key=f"w_dialogues_{bench.source_name}_{bench.language}",
+        column_config={t(part): st.column_config.Column(width=width) for part, width in columns.items()},
+        column_order=[t(part) for part in columns],
     )
     rows = chosen["selection"]["rows"]
-    with st.container(horizontal=True):
-        if rows and st.button(t(Data.OPEN), key="w_open_dialogue", type="primary"):
-            bench.view(bench.source_name, dialogues[rows[0]].id)
-            st.switch_page("app_pages/tune.py")
-        if bench.source_name != SAMPLES and st.button(t(Data.REMOVE), key="w_remove"):
-            bench.remove_source(bench.source_name)
-            st.rerun()
+    bar.caption(t(Data.SELECT), width="stretch")
+    if bar.button(t(Data.OPEN), key="w_open_dialogue", type="primary", disabled=not rows) and rows:
+        bench.view(bench.source_name, dialogues[rows[0]].id)
+        st.switch_page("app_pages/tune.py")
+    if bench.source_name != SAMPLES and st.button(t(Data.REMOVE), key="w_remove"):
+        _remove(bench.source_name)
+
+
+def _remove(name: str) -> None:
+    """Take a data set off the shelf; its file may still lie in the upload, and is not read again."""
+    seen: dict[str, Taken | None] = st.session_state.get(_SEEN, {})
+    for file_id, taken in seen.items():
+        if taken is not None and taken.name == name:
+            seen[file_id] = None
+    bench = workbench()
+    bench.remove_source(name)
+    bench.view(SAMPLES, opening_dialogue(bench.language))
+    st.rerun()

@@ -34,10 +34,12 @@ def first_steps(report: Report, config: Config) -> None:
         "before": f"{mend.before:g}",
         "after": f"{mend.after:g}",
     }
-    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+    with st.container(
+        border=True, horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
+    ):
         steps = (FirstSteps.ONE, FirstSteps.TWO, FirstSteps.THREE)
         lines = [f"{number}. {t(step, **figures)}" for number, step in enumerate(steps, 1)]
-        st.markdown(f"**{t(FirstSteps.TITLE)}**\n\n" + "\n".join(lines))
+        st.markdown(f"**{t(FirstSteps.TITLE)}**\n\n" + "\n".join(lines), width="content")
         st.button(
             t(FirstSteps.DO_IT),
             key="w_do_it",

@@ -33,7 +33,8 @@ def quiet_styles(language: Language) -> None:
 
 
 _STYLES = (
-    "[data-testid='stMainBlockContainer'] { padding-top: 4.2rem; padding-bottom: 3rem; }",
+    "[data-testid='stMainBlockContainer'] { padding: 4.2rem 2.6rem 3rem; }",
+    "[data-testid='stSidebar'] hr { margin: 0.4rem 0 0.2rem; }",
     "[data-testid='stSidebar'] kbd { display: none; }",
     "[data-testid='stFileUploaderDropzoneInstructions'] { display: none; }",
 )

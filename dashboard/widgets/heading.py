@@ -20,7 +20,7 @@ def heading(dialogue: Dialogue) -> None:
     """Draw a dialogue's title, domain and size, and the settings that it brings along."""
     t = words()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"#### {plain(dialogue.title or dialogue.id)}", width="content")
+        st.subheader(plain(dialogue.title or dialogue.id), anchor=False, width="content")
         if dialogue.domain:
             st.badge(plain(named(Domain, dialogue.domain, t)), color="gray")
         st.badge(t(Data.SIZE, rounds=dialogue.rounds), color="gray")

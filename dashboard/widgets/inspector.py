@@ -8,20 +8,23 @@ import streamlit as st
 
 from dashboard.charts.lifetime import lifetime_info, lifetime_plot
 from dashboard.charts.superposition import superposition_info, superposition_plot
-from dashboard.frames.tables import arithmetic_table
+from dashboard.frames.origin import origin_words
+from dashboard.frames.tables import arithmetic_table, named
+from dashboard.i18n.shell import Choice
 from dashboard.i18n.tune import Inspector
 from dashboard.state import words, workbench
 from dashboard.theme import LIVE
 from dashboard.widgets.hero import hero
+from dashboard.widgets.plain import plain
 from phero_core.engine.arithmetic import explain
 from phero_core.engine.recall import passing, window_of
 
 if TYPE_CHECKING:
-    from phero_core.engine.arithmetic import Explanation, ValueAccount
+    from phero_core.engine.arithmetic import Contribution, Explanation, ValueAccount
     from phero_core.replay import Trace
 
 MOST_VALUES = 8
-_OPEN = "  \n"
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def inspector(trace: Trace, kind: str, cursor: int) -> None:
@@ -32,8 +35,8 @@ def inspector(trace: Trace, kind: str, cursor: int) -> None:
     if not any(value.contributions for value in own) and all(value.value is None for value in own):
         st.caption(t(Inspector.EMPTY))
         return
-    for place, value in enumerate(own[:MOST_VALUES]):
-        _value(account, value, trace, open_=place == 0)
+    for value in own[:MOST_VALUES]:
+        _value(account, value, trace)
     _life(trace, kind)
     _sum(trace, kind, cursor)
 
@@ -76,7 +79,7 @@ def _sum(trace: Trace, kind: str, cursor: int) -> None:
     )
 
 
-def _value(account: Explanation, value: ValueAccount, trace: Trace, *, open_: bool) -> None:
+def _value(account: Explanation, value: ValueAccount, trace: Trace) -> None:
     t, language = words(), workbench().language
     with st.container(border=True, gap="xsmall"):
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
@@ -87,7 +90,7 @@ def _value(account: Explanation, value: ValueAccount, trace: Trace, *, open_: bo
                 st.text(cause.say(language))
         for line in _lines(account, value, trace):
             st.caption(line)
-        if value.contributions and (open_ or len(value.contributions) > 1):
+        if len(value.contributions) > 1:  # one packet is told by its line alone
             st.dataframe(arithmetic_table(value, t), hide_index=True, height="content", row_height=28)
 
 
@@ -109,29 +112,38 @@ def _title(value: ValueAccount) -> str:
     return f"{value.value} ({words()(Inspector.ABOUT, target=value.target)})"
 
 
+def _formula(item: Contribution) -> str:
+    """Return the arithmetic of one packet; what was retracted says what it would be, and that it counts for nothing."""
+    t, deposit = words(), item.deposit
+    parts = ((deposit.scale, Inspector.DILUTION), (deposit.weight, Inspector.SUPERSEDE))
+    now = item.faded * deposit.scale * deposit.weight
+    formula = t(
+        Inspector.FORMULA,
+        start=f"{deposit.packet.concentration:.3g}",
+        factor="1" if deposit.packet.core else f"{deposit.packet.decay_factor:g}",
+        age=str(item.age).translate(_SUPERSCRIPT),
+        more="".join(
+            f" × {t(Inspector.PART, part=f'{p:.3g}', name=t(name))}" for p, name in parts if p != 1.0
+        ),
+        now=f"{now:.3f}",
+    )
+    return formula if item.concentration > 0.0 or now == 0.0 else t(Inspector.GONE, formula=formula)
+
+
 def _lines(account: Explanation, value: ValueAccount, trace: Trace) -> list[str]:
     """Return the arithmetic in one line for each packet, and how they add up."""
     t = words()
     lines = []
     for item in value.contributions[-3:]:
         packet = item.deposit.packet
-        more = "".join(f" × {part:g}" for part in (item.deposit.scale, item.deposit.weight) if part != 1.0)
-        formula = t(
-            Inspector.FORMULA,
-            start=f"{packet.concentration:.3g}",
-            factor=f"{packet.decay_factor:g}",
-            age=item.age,
-            more=more,
-            now=f"{item.concentration:.3f}",
-        )
-        origin = t(Inspector.GOLD) if packet.origin == "annotation" else packet.origin
-        lines.append(t(Inspector.FORMULA_BY, formula=formula, origin=origin))
+        origin = plain(origin_words(packet.origin, t))
+        lines.append(t(Inspector.FORMULA_BY, formula=_formula(item), origin=origin))
     if value.recalled is not None and len(value.contributions) > 1:
         lines.append(
             t(
                 Inspector.SUM,
                 count=len(value.contributions),
-                how=trace.config.field.superposition,
+                how=named(Choice, trace.config.field.superposition, t),
                 temperature=f"{trace.config.field.lse_temperature:g}",
                 total=f"{value.recalled.concentration:.3f}",
             )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import streamlit as st
 
-from dashboard.i18n.shell import KnobWords, Unit
+from dashboard.frames.tables import named
+from dashboard.i18n.shell import Choice, KnobWords, Unit
 from dashboard.state import leave_notice, on_change, seed, words, workbench
 from phero_core.config import ScentType, knobs_of
 from phero_core.errors import ConfigError
@@ -62,7 +63,9 @@ def _knob(path: str, entry: Knob, value: Any, annotation: Any, hint: str) -> Non
         _unset(path, entry, label)
     else:
         _number(path, entry, value, label)
-        st.caption(" · ".join([unit_and_range(entry), hint] if hint else [unit_and_range(entry)]))
+        notes = [note for note in (recommended(entry), hint) if note]
+        if notes:
+            st.caption(" · ".join(notes))
 
 
 def _number(path: str, entry: Knob, value: float, label: str) -> None:
@@ -80,7 +83,7 @@ def _number(path: str, entry: Knob, value: float, label: str) -> None:
             key=slider,
             on_change=_setter(path, slider),
             help=_help(entry),
-            format="%d" if whole else "%.2f",
+            format=_slider_format(entry, whole=whole),
         )
         st.number_input(
             f"{label} ({words()(KnobWords.EXACT)})",
@@ -95,14 +98,18 @@ def _number(path: str, entry: Knob, value: float, label: str) -> None:
         )
 
 
-def unit_and_range(entry: Knob) -> str:
-    """Return what a knob's number counts, and the range that is recommended."""
-    t = words()
-    unit = t(Unit[entry.unit.upper()])
+def _slider_format(entry: Knob, *, whole: bool) -> str:
+    if entry.unit == "rounds":
+        return words()(KnobWords.IN_ROUNDS)
+    return "%d" if whole else "%.2f"
+
+
+def recommended(entry: Knob) -> str:
+    """Return the range that is recommended, in words; empty where there is none."""
     if entry.recommended is None:
-        return unit
+        return ""
     low, high = entry.recommended
-    return f"{unit} · {t(KnobWords.RECOMMENDED, low=f'{low:g}', high=f'{high:g}')}"
+    return words()(KnobWords.RECOMMENDED, low=f"{low:g}", high=f"{high:g}")
 
 
 def _help(entry: Knob) -> str:
@@ -110,14 +117,24 @@ def _help(entry: Knob) -> str:
     sentences = [entry.meaning.say(spoken)]
     if entry.why:
         sentences.append(entry.why.say(spoken))
+    if entry.unit not in {"choice", "switch", "sharpness"}:
+        sentences.append(KnobWords.UNIT.say(spoken, unit=Unit[entry.unit.upper()].say(spoken)))
     return "\n\n".join(sentences)
 
 
 def _choice(path: str, entry: Knob, value: Any, annotation: Any, label: str) -> None:
     enum = isinstance(annotation, type) and issubclass(annotation, Enum)
     options = [member.value for member in annotation] if enum else list(get_args(annotation))
-    key = seed(_name(path), value.value if isinstance(value, Enum) else value)
-    st.selectbox(label, options, key=key, on_change=_setter(path, key), help=_help(entry))
+    key = seed(_name(f"{path}_{workbench().language}"), value.value if isinstance(value, Enum) else value)
+    st.selectbox(
+        label, options, format_func=choice_words, key=key, on_change=_setter(path, key), help=_help(entry)
+    )
+
+
+def choice_words(option: object) -> str:
+    """Return what an option is called, and the word that stands for it in the file where that is another."""
+    name = named(Choice, str(option), words())
+    return name if name == option else f"{name} · {option}"
 
 
 def _unset(path: str, entry: Knob, label: str) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from dashboard.charts.figure import signed
 from dashboard.i18n.tune import Tune
 from dashboard.state import words
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from phero_core.evaluation import Report
     from phero_core.replay import Trace
 
@@ -34,8 +37,8 @@ def kpis(own: Report, other: Report, other_name: str, trace: Trace, cursor: int)
     strip.metric(
         t(Tune.PROBES),
         f"{passed} / {total}" if total else t(Tune.NO_PROBES),
-        _against(passed - before, other_name),
         help=t(Tune.PROBES_HELP),
+        **_against(passed - before, other_name, better=passed > before),
     )
     for label, help_text, name in (
         (Tune.FORGOTTEN, Tune.FORGOTTEN_HELP, "miss"),
@@ -43,19 +46,33 @@ def kpis(own: Report, other: Report, other_name: str, trace: Trace, cursor: int)
     ):
         count, there = (sum(result.outcome == name for result in r.results) for r in (own, other))
         strip.metric(
-            t(label), count, _against(count - there, other_name), delta_color="inverse", help=t(help_text)
+            t(label), count, help=t(help_text), **_against(count - there, other_name, better=count < there)
         )
-    margin, margin_there = own.metrics["median_margin"], other.metrics["median_margin"]
-    strip.metric(
-        t(Tune.MARGIN),
-        f"{margin:+.2f}",
-        t(Tune.AGAINST_REAL, delta=margin - margin_there, slot=other_name)
-        if abs(margin - margin_there) > _SHOWN
-        else None,
-        help=t(Tune.MARGIN_HELP),
-    )
+    _margin(strip, own, other, other_name)
     strip.metric(t(Tune.LIVE), len(trace.field_after(cursor)), help=t(Tune.LIVE_HELP, round=cursor))
 
 
-def _against(delta: int, name: str) -> str | None:
-    return words()(Tune.AGAINST, delta=delta, slot=name) if delta else None
+def _margin(strip: DeltaGenerator, own: Report, other: Report, other_name: str) -> None:
+    t = words()
+    if all(result.margin is None for result in own.results):
+        strip.metric(t(Tune.MARGIN), "–", help=t(Tune.MARGIN_HELP))
+        return
+    margin, there = own.metrics["median_margin"], other.metrics["median_margin"]
+    strip.metric(
+        t(Tune.MARGIN),
+        signed(margin),
+        help=t(Tune.MARGIN_HELP),
+        **_against(margin - there, other_name, better=margin > there, digits=2),
+    )
+
+
+def _against(delta: float, name: str, *, better: bool, digits: int = 0) -> dict[str, Any]:
+    """Return how a figure stands against the other set: the words, an arrow for the direction, a colour for good."""
+    if abs(delta) < _SHOWN:
+        return {}
+    number = f"{delta:+.{digits}f}".replace("-", "−")
+    return {
+        "delta": words()(Tune.AGAINST, delta=number, slot=name),
+        "delta_arrow": "up" if delta > 0 else "down",
+        "delta_color": "green" if better else "red",
+    }

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from phero_core.config import Config
 
 _SEEN = "parameter_file_seen"
+_FEW = 8
 
 
 def export_file() -> None:
@@ -59,7 +60,7 @@ def export_file() -> None:
     )
     st.caption(
         t(
-            Data.PROVENANCE,
+            Data.PROVENANCE if report.results else Data.PROVENANCE_BARE,
             preset=preset_label(base),
             data=config.provenance.dataset,
             dialogues=len(bench.source.dialogues),
@@ -84,8 +85,8 @@ def _difference(config: Config, base: str) -> None:
         st.caption(t(Data.DIFF_NONE, preset=preset_label(base)))
         return
     table = differences_table(found, (t(Data.BEFORE), t(Data.AFTER)), t, bench.language)
-    st.dataframe(table, hide_index=True, height=min(300, 38 + 35 * len(found)))
-    with st.expander("diff"):
+    st.dataframe(table, hide_index=True, height="content" if len(found) < _FEW else 300)
+    with st.expander(t(Data.TEXT_DIFF)):
         st.code(text_difference(config, base), language="diff")
 
 

@@ -10,8 +10,9 @@ from dashboard.compute import trace_of
 from dashboard.frames.field import NOISE, ordered_types
 from dashboard.frames.tables import rounds_alive
 from dashboard.i18n.shell import KnobWords, Preset, Shell, Sidebar
+from dashboard.samples import opening_dialogue
 from dashboard.state import on_change, seed, words, workbench
-from dashboard.widgets.knobs import DECAY, decay_knob, section_knobs, unit_and_range
+from dashboard.widgets.knobs import DECAY, decay_knob, recommended, section_knobs
 from dashboard.widgets.plain import plain
 from dashboard.workbench import SAMPLES, SLOTS, Slot
 from phero_core.config import differences, knobs_of, preset, preset_names
@@ -78,13 +79,13 @@ def _speak(language: str) -> None:
 def _data() -> None:
     bench, t = workbench(), words()
     if len(bench.sources) > 1:
-        source = seed("w_source", bench.source_name)
+        source = seed(f"w_source_{bench.language}", bench.source_name)
         st.selectbox(
             t(Sidebar.DATA_SET),
             list(bench.sources),
             format_func=lambda name: t(Sidebar.SAMPLES) if name == SAMPLES else name,
             key=source,
-            on_change=on_change(source, lambda name: bench.view(name, bench.sources[name].dialogues[0].id)),
+            on_change=on_change(source, lambda name: bench.view(name, _first(bench, name))),
         )
     titles = {dialogue.id: dialogue.title or dialogue.id for dialogue in bench.source.dialogues}
     dialogue = seed(f"w_dialogue_{bench.source_name}", bench.dialogue_id)
@@ -97,6 +98,10 @@ def _data() -> None:
     )
 
 
+def _first(bench: Workbench, source: str) -> str:
+    return opening_dialogue(bench.language) if source == SAMPLES else bench.sources[source].dialogues[0].id
+
+
 def _own_language_first(bench: Workbench) -> list[str]:
     dialogues = sorted(bench.source.dialogues, key=lambda dialogue: dialogue.language != bench.language)
     return [dialogue.id for dialogue in dialogues]
@@ -104,7 +109,7 @@ def _own_language_first(bench: Workbench) -> list[str]:
 
 def _parameter_set() -> None:
     bench, t = workbench(), words()
-    left, middle, right = st.columns([0.36, 0.4, 0.24], vertical_alignment="bottom")
+    left, middle, right = st.columns([0.4, 0.37, 0.23], vertical_alignment="bottom")
     slot = seed("w_slot", bench.slot)
     left.segmented_control(
         t(Sidebar.PARAMETERS),
@@ -129,7 +134,7 @@ def _parameter_set() -> None:
         help=t(Sidebar.RESET_HELP, preset=preset_label(base)),
         width="stretch",
     )
-    chosen = seed("w_preset", None)
+    chosen = seed(f"w_preset_{bench.language}", None)
     st.selectbox(
         t(Sidebar.PRESET),
         preset_names(),
@@ -218,7 +223,7 @@ def _lifetimes() -> str:
 
 def _fading() -> None:
     bench, t = workbench(), words()
-    st.caption(t(Sidebar.FADING_ABOUT, range=unit_and_range(DECAY)))
+    st.caption(t(Sidebar.FADING_ABOUT, range=recommended(DECAY)))
     kinds = ordered_types([trace_of(bench.dialogue, bench.config)])
     core = [kind for kind in kinds if bench.config.scent(kind).core]
     for kind in kinds:

@@ -55,13 +55,16 @@ export default function (component) {
   const box = parentElement.querySelector(".transcript");
   const before = box.dataset.cursor;
   const place = box.scrollTop;
+  box.style.height = `${data.height}px`; // a share of an element without a height would not scroll
   box.replaceChildren(...data.rounds.map((entry) => round(entry, data.cursor, (what) => setTriggerValue("look", what))));
   box.scrollTop = place;
   if (before !== String(data.cursor)) {
     box.dataset.cursor = data.cursor;
     requestAnimationFrame(() => {
       const now = box.querySelector(".now");
-      if (now) box.scrollTop += now.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;
+      if (!now) return;
+      const [seen, view] = [now.getBoundingClientRect(), box.getBoundingClientRect()];
+      if (seen.top < view.top || seen.bottom > view.bottom) box.scrollTop += seen.top - view.top - view.height / 4;
     });
   }
 }

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _HERE = Path(__file__).parent
-HEIGHT = 560
+MOST_HEIGHT = 560
 """Of the scrolling view [pixels]."""
+_MESSAGE, _LEAST_HEIGHT = 84, 150
 
 _COMPONENT = st.components.v2.component(
     "phero_transcript",
@@ -36,7 +37,9 @@ def transcript(data: Mapping[str, Any], *, key: str) -> Look | None:
         data: made by `dashboard.frames.transcript.transcript_data`.
         key: stays the same, so that the place that is scrolled to does.
     """
-    result = _COMPONENT(data=dict(data), key=key, height=HEIGHT, on_look_change=_nothing)
+    messages = sum(len(entry["messages"]) for entry in data["rounds"])
+    height = min(MOST_HEIGHT, max(_LEAST_HEIGHT, _MESSAGE * messages))
+    result = _COMPONENT(data={**data, "height": height}, key=key, height=height, on_look_change=_nothing)
     look = result.look
     if not isinstance(look, dict) or not isinstance(look.get("round"), int):
         return None

@@ -10,6 +10,7 @@ from dashboard.frames.tables import GRID_SETTINGS, types_table
 from dashboard.i18n.shell import KnobWords
 from dashboard.i18n.tune import Tune
 from dashboard.state import leave_notice, words, workbench
+from dashboard.widgets.knobs import choice_words
 from phero_core.config import ScentType, knobs_of
 from phero_core.errors import ConfigError
 
@@ -37,6 +38,7 @@ def type_grid(here: Collection[str]) -> None:
         column_config=_columns(),
         disabled=["name", "lifetime"],
         height=420,
+        placeholder="–",
         on_change=lambda: _apply(key, frame),
     )
 
@@ -58,6 +60,7 @@ def _columns() -> dict[str, Any]:
         name: st.column_config.SelectboxColumn(
             t(GRID_SETTINGS[name]),
             options=options,
+            format_func=choice_words,
             required=True,
             help=known[name].meaning.say(workbench().language),
         )
