@@ -45,12 +45,11 @@ def test_json_is_whole_and_utf8(phero, two_addresses):
 
 
 def test_a_narrow_encoding_is_no_reason_to_fail():
-    done = run(
-        "observe", "收货地址是北京市朝阳区建国路8号", "--json", PYTHONIOENCODING="ascii", PYTHONUTF8="0"
-    )
+    narrow = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "COLUMNS": "200"}
+    done = run("observe", "收货地址是北京市朝阳区建国路8号", "--json", **narrow)
     assert done.returncode == 0
     assert json.loads(done.stdout)["messages"][0]["content"] == "收货地址是北京市朝阳区建国路8号"
-    table = run("observe", "收货地址是北京市朝阳区建国路8号", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    table = run("observe", "收货地址是北京市朝阳区建国路8号", **narrow)
     assert table.returncode == 0
     assert b"shipping_address" in table.stdout
 
