@@ -22,7 +22,8 @@ def guess_type(page: Page, value: Span, old: Span | None, action: str) -> Compil
     """
     name = of_old(page, old) or _of_listed(page, *value, whole=action == "evident") or _of_shape(page, *value)
     if name is None and action != "evident" and (old is None or action == "correct"):
-        name = _named_earlier(page, value[0]) or _asked(page) or _said_last(page)
+        name = _named_earlier(page, value[0]) or _asked(page)
+        name = name or (_said_last(page) if action != "correct" else None)
     return page.book.types.get(name) if name else None
 
 
@@ -89,7 +90,7 @@ def _said_last(page: Page) -> str | None:
             rule is not None
             and rule.value not in {None, "clause"}
             and not rule.edits
-            and rule.opposite is None
+            and page.book.aliases.opposite(mention.type) is None
         ):
             return mention.type
     return None

@@ -46,9 +46,14 @@ def _asks(page: Page, clause: Clause, place: int) -> bool:
     return _starts_asking(page, clause)
 
 
-def _starts_asking(page: Page, clause: Clause) -> bool:
+def _head(page: Page, clause: Clause) -> int:
+    """Return where a clause begins behind its greetings."""
     begin = _LEAD.match(page.text, clause.start, clause.end)
-    place = begin.end() if begin else clause.start
+    return begin.end() if begin else clause.start
+
+
+def _starts_asking(page: Page, clause: Clause) -> bool:
+    place = _head(page, clause)
     for hit in clause.words.get("question_start", ()):
         if hit.start in {place, clause.start}:
             ending = _ending(page, clause)
@@ -84,12 +89,15 @@ def _requests(page: Page, clause: Clause) -> bool:
         for pattern in page.book.polite_orders
     ):
         return True
-    if not clause.has("request"):
+    if not clause.has("request") or _ASKING.match(page.text, _head(page, clause), clause.end):
         return False
     for hit in page.hits_in(clause.start, clause.end):
         if any(entry.owner in _ORDERS for entry in hit.entries):
             return negation_before(clause, hit.start) is None
     return False
 
+
+_ASKING = re.compile(r"(?:how|why|what|when|where|which|who|do|does|did|should|is|are|am)\b", re.IGNORECASE)
+"""What makes a question that no "please" turns into an order."""
 
 _ORDERS = frozenset({"directive", "when"})

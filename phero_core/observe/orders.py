@@ -135,8 +135,43 @@ def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType
         page.miss(f"{kind.origin}/cue", grounds.NEGATED.filled(word=negation.word), start, end)
         return False
     before = page.text[max(clause.start, start - _WINDOW) : start]
+    if page.text[start].isascii() and not _orders(page.text[clause.start : start]):
+        return False
     after = page.text[end : min(clause.end, end + 10)]
-    return not (_NOUN.search(before) or _OWN.search(before) or _DONE.match(after))
+    noun = _NOUN.search(before) and not _WANTED.search(before)
+    return not (noun or _OWN.search(before) or _DONE.match(after))
+
+
+def _orders(before: str) -> bool:
+    """Whether an English verb behind these words is an order: at the head of its clause, or what somebody wants."""
+    if not before:
+        return True
+    if before[-1:] in _JOINTS:
+        return False
+    return _HEAD.fullmatch(before) is not None or _TO_DO.search(before[-_WINDOW:]) is not None
+
+
+_JOINTS = frozenset("/-_.'")
+"""Behind one of these a word is part of a longer one: shutdown/reboot, auto-update."""
+
+
+_HEAD = re.compile(
+    r"(?:[\s*_“\"'!-]|[\w@]+[:,]\s|(?:please|hi|hello|hey|and|so|but|or|also|then|just|now|ok|okay|well|actually|kindly|yes|yeah|no|sorry|"
+    r"instead|immediately|urgently|quickly|simply|first|next|finally|today|right away|asap|let's|lets|let us|go ahead and|you|i|we|must|should|can|could|would|will|may|"
+    r"need to|have to|want to|wanna|gotta|i'd|help me|for me|me|do|rather|better|try to|it's time to|time to|don't forget to|forget|about)(?=[\s,.:!]))*",
+    re.IGNORECASE,
+)
+_TO_DO = re.compile(
+    r"(?:\b(?:want|need|like|wish|prefer|ask|asking|asked|request|requesting|decided|writing|calling|here|hoping|ready|demand|told you|tell you|remember|sure|forget|help me|possible|able)"
+    r"(?:\s(?:you|them|us|someone|everything|it|this))?\sto\s(?:\w+ly\s|please\s|just\s|also\s)*"
+    r"|\b(?:please|and|then|or|kindly|can you|could you|would you|will you|can we|you (?:must|should|can|may))\s(?:\w+ly\s|just\s|also\s|please\s)*"
+    r"|\b(?:want|need|request|like|demand|give me|get|process|issue|arrange|do)\s(?:an?|my|the|some)\s(?:full\s|partial\s)?"
+    r"|[\u4e00-\u9fff]\s?)$",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(
+    r"\b(?:want|need|request|like|demand|give me|process|issue|arrange)\s(?:an?|my|the|some)\s(?:full\s|partial\s)?$", re.IGNORECASE
+)
 
 
 _POLITE = re.compile(
