@@ -114,6 +114,44 @@ def test_compare_shows_three_panels_changed_settings_and_the_probes_that_differ(
     assert "Broken by B" in text
 
 
+def test_controls_show_the_view_on_every_page_again_and_again(visit: Visit) -> None:
+    page = visit()
+    settled(page)
+    for name in ("Tune", "Compare", "Data & export", "Compare", "Tune", "Compare"):
+        page.get_by_role("link", name=name).click()
+        settled(page)
+        if name != "Data & export":
+            main = page.locator("[data-testid='stMain']")
+            assert main.get_by_role("radio", name="Types").is_checked()
+            assert main.get_by_role("radio", name="linear").is_checked()
+            assert main.get_by_role("slider", name="Round in view").input_value() == "6"
+
+
+def test_the_language_can_change_in_the_middle_and_no_word_of_the_other_stays(visit: Visit) -> None:
+    page = visit()
+    settled(page)
+    page.locator("[data-testid='stSidebar']").get_by_role("radio", name="中").click()
+    settled(page)
+    assert page.get_by_role("combobox", name="召回置信度").input_value() == "收货地址"
+    assert page.get_by_role("combobox", name="身份").input_value() == "用户"
+    assert "shipping address ·" not in page.locator("[data-testid='stSidebar']").inner_text()
+
+
+def test_the_transcript_shows_the_round_in_view(visit: Visit) -> None:
+    page = visit()
+    settled(page)
+    slider = page.locator("[data-testid='stMain']").get_by_role("slider", name="Round in view")
+    for key, number in (("End", 10), ("Home", 1)):
+        slider.focus()
+        page.keyboard.press(key)
+        settled(page)
+        view, now = page.locator(".transcript").bounding_box(), page.locator(".round.now").bounding_box()
+        assert page.locator(".round.now .head").inner_text() == f"Round {number}"
+        assert view is not None
+        assert now is not None
+        assert view["y"] - 1 <= now["y"] <= now["y"] + now["height"] <= view["y"] + view["height"] + 1
+
+
 def test_presets_load_in_one_click(visit: Visit) -> None:
     page = visit()
     settled(page)
@@ -184,6 +222,27 @@ def test_a_log_can_be_uploaded_and_a_bad_file_changes_nothing(visit: Visit, tmp_
     page.get_by_role("link", name="Tune").click()
     settled(page)
     assert "ann@example.com" in page.locator(".transcript").inner_text()
+
+
+def test_each_of_several_files_is_answered_and_one_removed_stays_away(visit: Visit, tmp_path: Path) -> None:
+    names = ("one.json", "empty.json", "two.json")
+    for name in names:
+        content = "" if name == "empty.json" else '[{"role": "user", "content": "hi"}]'
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    page = visit("/data")
+    settled(page)
+    page.locator("[data-testid='stFileUploaderDropzoneInput']").first.set_input_files(
+        [tmp_path / name for name in names]
+    )
+    settled(page)
+    said = [alert.inner_text() for alert in page.locator("[data-testid='stAlert']").all()]
+    assert [sum(name in sentence for sentence in said) for name in names] == [1, 1, 1]
+    page.get_by_role("button", name="Remove this data set").click()
+    settled(page)
+    assert "Shipped samples" in body(page)
+    assert page.get_by_role("combobox", name="Data set").input_value() == "Shipped samples"
+    page.get_by_role("combobox", name="Data set").click()
+    assert page.get_by_role("option").all_inner_texts() == ["Shipped samples", "one.json"]
 
 
 def test_several_files_are_each_read_once_and_the_last_is_in_view(visit: Visit, tmp_path: Path) -> None:
