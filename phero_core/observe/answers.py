@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
 from phero_core.observe.page import Candidate
-from phero_core.observe.values import cut, members
+from phero_core.observe.values import cut, members, trim
 from phero_core.scent import TargetKind
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _LONGEST = 80
 """Longest clause that is taken as a bare answer [code points]."""
 
 _OPENING = re.compile(
-    r"(?:\s|(?:it's|it is|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
+    r"(?:\s|(?:i think|i believe|i guess|hmm+|hm|it's|it is|it should be|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
     r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|应该是)[，,]?)*",
     re.IGNORECASE,
 )
@@ -103,13 +103,15 @@ def _bare(clause: Clause, taken: list[Candidate]) -> bool:
 
 
 def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candidate]:
-    if kind is None or not _may_answer(page, kind, clause):
+    if kind is None:
         return []
     opening = _OPENING.match(page.text, clause.start, clause.limit)
     start = opening.end() if opening else clause.start
     if start >= clause.end:
         return []
     span = cut(page, kind, start, clause.limit)
+    if span is None and (short := _shortened(page, kind, start, clause.end)) is not None:
+        return [short]
     if span is None or _says_nothing(page, *span) or not _is_whole(page, kind, span, clause):
         return []
     spans = members(page, kind, *span)
@@ -119,13 +121,20 @@ def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candi
     ]
 
 
-def _may_answer(page: Page, kind: CompiledType, clause: Clause) -> bool:
-    """Whether a type with listed values finds one of them in the clause; others may always try."""
-    if "choice" not in (kind.rule.value or ""):
-        return True
-    return any(
-        any(e.kind == "value" and e.owner == kind.name for e in hit.entries)
-        for hit in page.hits_in(clause.start, clause.end)
+def _shortened(page: Page, kind: CompiledType, start: int, end: int) -> Candidate | None:
+    """Return the one listed value that begins with the answer: "express" for "express shipping"."""
+    span = trim(page.text, start, end)
+    words = page.reading.lower[slice(*span)] + " "
+    fitting = [
+        value
+        for value, others in kind.rule.values.items()
+        if any(word.lower().startswith(words) for word in (value, *others))
+    ]
+    if len(fitting) != 1:
+        return None
+    origin = f"{kind.origin}/answer"
+    return Candidate(
+        kind.name, *span, start, origin, value=fitting[0], kind="answer", why=grounds.ANSWER
     )
 
 

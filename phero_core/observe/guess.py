@@ -20,8 +20,9 @@ def guess_type(page: Page, value: Span, old: Span | None, action: str) -> Compil
     evident by itself: the type named earlier in the message; the type that the assistant asked for; for a
     change, what was said last.
     """
-    name = of_old(page, old) or _of_listed(page, *value, whole=action == "evident") or _of_shape(page, *value)
-    if name is None and action != "evident" and (old is None or action == "correct"):
+    whole = action == "evident"
+    name = of_old(page, old) or _of_listed(page, *value, whole=whole) or _of_shape(page, *value, whole=whole)
+    if name is None and not whole and (old is None or action == "correct"):
         name = _named_earlier(page, value[0]) or _asked(page)
         name = name or (_said_last(page) if action != "correct" else None)
     return page.book.types.get(name) if name else None
@@ -48,9 +49,9 @@ def _of_listed(page: Page, start: int, end: int, *, whole: bool) -> str | None:
     return None
 
 
-def _of_shape(page: Page, start: int, end: int) -> str | None:
+def _of_shape(page: Page, start: int, end: int, *, whole: bool) -> str | None:
     for entity in page.entities:
-        if start <= entity.start < end:
+        if start <= entity.start < end and not (whole and entity.end - entity.start < end - start):
             if entity.type is not None:
                 return entity.type
             return _with_value(page, entity.shape)

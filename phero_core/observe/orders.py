@@ -120,7 +120,7 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"(?:了(?!吧)(?!$)|过了?|成功|失败|记录|政策|流程|规则|状态|进度|单号|不错|很|真|太|挺|版本|内容|功能|的时候)|(?:\s+(?:policy|address|status|process|fee|window|label|number|form)\b)",
+    r"(?:了(?!吧)(?!$)|过了?|成功|失败|记录|政策|流程|规则|状态|进度|单号|不错|很|真|太|挺|版本|内容|功能|的时候|\s?[:：](?!\d))|(?:\s+(?:policy|address|status|process|fee|window|label|number|form)\b)",
     re.IGNORECASE,
 )
 
@@ -164,7 +164,7 @@ _HEAD = re.compile(
 _TO_DO = re.compile(
     r"(?:\b(?:want|need|like|wish|prefer|ask|asking|asked|request|requesting|decided|writing|calling|here|hoping|ready|demand|told you|tell you|remember|sure|forget|help me|possible|able)"
     r"(?:\s(?:you|them|us|someone|everything|it|this))?\sto\s(?:\w+ly\s|please\s|just\s|also\s)*"
-    r"|\b(?:please|and|then|or|kindly|can you|could you|would you|will you|can we|you (?:must|should|can|may))\s(?:\w+ly\s|just\s|also\s|please\s)*"
+    r"|:\s|\b(?:please|and|then|or|kindly|said|can you|could you|would you|will you|can we|you (?:must|should|can|may))\s(?:\w+ly\s|just\s|also\s|please\s)*"
     r"|\b(?:want|need|request|like|demand|give me|get|process|issue|arrange|do)\s(?:an?|my|the|some)\s(?:full\s|partial\s)?"
     r"|[\u4e00-\u9fff]\s?)$",
     re.IGNORECASE,

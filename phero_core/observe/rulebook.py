@@ -204,18 +204,19 @@ class RuleBook:
     def _words(self) -> Iterator[tuple[str, Entry]]:
         """Yield every word with what it stands for, and with the cues inside it: 别 in 先别, "like" in "don't like"."""
         plain = {word for pack in self.packs for word in pack.vocabulary.plain}
-        inner = self._inner_cues()
+        inner, acts = self._inner_cues(patterns=True), self._inner_cues(patterns=False)
         for word, entry in self._own_words():
             yield word, entry
             if word not in plain:
-                names = {name for part in parts(word) for name in inner.get(part, ())}
+                tables = (inner, acts) if entry.owner == "when" else (inner,)
+                names = {name for part in parts(word) for table in tables for name in table.get(part, ())}
                 yield from ((word, Entry("cue", name)) for name in sorted(names))
 
-    def _inner_cues(self) -> dict[str, list[str]]:
-        """Return the types with patterns by their cues."""
+    def _inner_cues(self, *, patterns: bool) -> dict[str, list[str]]:
+        """Return the types with patterns, or without, by their cues."""
         types: dict[str, list[str]] = {}
         for name, rule in self.rules.items():
-            if rule.patterns or rule.retracts:
+            if bool(rule.patterns or rule.retracts) == patterns:
                 for cue in rule.cues:
                     types.setdefault(cue.lower(), []).append(name)
         return types
