@@ -19,6 +19,10 @@ class Comparing(Words):
         "Accuracy of B less A: {difference} pp (95 % interval {low} to {high} pp, resampled over dialogues).",
         "准确率 B − A：{difference} 个百分点（95% 区间 {low} 至 {high}，按对话重采样）。",
     )
+    NO_INTERVAL = Text(
+        "Accuracy of B less A: {difference} pp. One dialogue alone says nothing about how much that varies.",
+        "准确率 B − A：{difference} 个百分点。只有一个对话，无法估计波动范围。",
+    )
     ACCURACY = Text("Accuracy", "准确率")
     HIT = Text("Hits", "命中率")
     MISS = Text("Misses", "遗漏率")

@@ -128,7 +128,6 @@ class Unit(Words):
     FACTOR = Text("factor", "系数")
     SHARE = Text("share", "占比")
     COUNT = Text("count", "个")
-    SHARPNESS = Text("none", "无")
 
 
 class Domain(Words):

@@ -51,8 +51,9 @@ def verdict(a: Report, b: Report, dialogues: int) -> None:
         return
     box = {Verdict.B_BETTER: st.success, Verdict.A_BETTER: st.warning}.get(found.verdict, st.info)
     box(found.say(bench.language))
-    low, high = found.interval
-    st.caption(t(Comparing.INTERVAL, difference=points(found.difference), low=points(low), high=points(high)))
+    low, high = map(points, found.interval)
+    template = Comparing.INTERVAL if dialogues > 1 else Comparing.NO_INTERVAL
+    st.caption(t(template, difference=points(found.difference), low=low, high=high))
     st.dataframe(
         metrics_table(a, b, t),
         hide_index=True,
