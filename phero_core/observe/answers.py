@@ -133,9 +133,7 @@ def _shortened(page: Page, kind: CompiledType, start: int, end: int) -> Candidat
     if len(fitting) != 1:
         return None
     origin = f"{kind.origin}/answer"
-    return Candidate(
-        kind.name, *span, start, origin, value=fitting[0], kind="answer", why=grounds.ANSWER
-    )
+    return Candidate(kind.name, *span, start, origin, value=fitting[0], kind="answer", why=grounds.ANSWER)
 
 
 def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Clause) -> bool:

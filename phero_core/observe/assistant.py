@@ -72,7 +72,12 @@ def asked_types(page: Page) -> tuple[str, ...]:
     """Return the types that the message asks for, most likely first."""
     asked: list[str] = []
     for clause in page.clauses:
-        if clause.mood == "question" or clause.request or clause.has("request", "question") or "请" in page.text[clause.start : clause.end]:
+        if (
+            clause.mood == "question"
+            or clause.request
+            or clause.has("request", "question")
+            or "请" in page.text[clause.start : clause.end]
+        ):
             asked.extend(_named(page, clause.start, clause.end))
     whole = (0, len(page.text))
     asked.extend(

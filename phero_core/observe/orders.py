@@ -170,7 +170,8 @@ _TO_DO = re.compile(
     re.IGNORECASE,
 )
 _WANTED = re.compile(
-    r"\b(?:want|need|request|like|demand|give me|process|issue|arrange)\s(?:an?|my|the|some)\s(?:full\s|partial\s)?$", re.IGNORECASE
+    r"\b(?:want|need|request|like|demand|give me|process|issue|arrange)\s(?:an?|my|the|some)\s(?:full\s|partial\s)?$",
+    re.IGNORECASE,
 )
 
 

@@ -157,6 +157,7 @@ class Vocabulary(PackPart):
     standing: Words = ()
     one_off: Words = ()
     inquiry: Words = ()
+    going_back: Words = ()
     acknowledgement: Words = ()
     chatter: Words = ()
     confirm: Words = ()
@@ -176,10 +177,13 @@ class Pack(PackPart):
         shapes: named regular expressions for use in patterns as ``{shape}``.
         masks: shape → patterns of spans that release nothing by themselves and that no other rule may break
             up (an address, 38.5度); read before everything else.
+        mask_needs: shape → what must stand in a text before its masks are tried: some of these characters, a
+            digit (``digit``) or a Chinese character (``han``).
         types: the scents.
         frames: sentence patterns for all named types.
         vocabulary: words that decide what a clause asserts.
-        continuation: patterns with a group ``value`` that go back to an earlier task.
+        continuation: patterns with a group ``value`` that go back to an earlier task; tried where a word of
+            the vocabulary's ``going_back`` stands.
         polite_orders: patterns of questions that ask for an action: "could you send it to …?".
         kinds: a kind → its members (fruit: apple): withdrawing the kind withdraws what was said of members.
     """
@@ -189,6 +193,7 @@ class Pack(PackPart):
     about: dict[Literal["en", "zh"], str] = Field(default_factory=dict)
     shapes: dict[Annotated[str, Field(pattern=r"^[a-z][a-z_]*$")], Word] = Field(default_factory=dict)
     masks: dict[Word, Words] = Field(default_factory=dict)
+    mask_needs: dict[Word, Words] = Field(default_factory=dict)
     types: dict[TypeName, TypeRule] = Field(default_factory=dict)
     frames: Annotated[tuple[Frame, ...], Field(strict=False)] = ()
     vocabulary: Vocabulary = Vocabulary()

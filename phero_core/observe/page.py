@@ -135,7 +135,8 @@ def mask(text: str, book: RuleBook) -> tuple[str, list[Entity]]:
     entities: list[Entity] = []
     masked = text
     for shape, pattern in book.masks:
-        masked = _take(pattern, masked, entities, (None, shape, pattern.origin))
+        if _worth_trying(book.mask_needs.get(shape, ()), masked):
+            masked = _take(pattern, masked, entities, (None, shape, pattern.origin))
     for kind in book.found_types:
         if _worth_trying(kind.rule.needs, masked):
             for pattern in kind.found:
@@ -205,7 +206,7 @@ def windows(text: str) -> list[tuple[int, int]]:
 
 def _worth_trying(needs: tuple[str, ...], text: str) -> bool:
     return not needs or any(
-        _DIGIT.search(text) is not None if need == "digit" else need in text for need in needs
+        _CLASSES[need].search(text) is not None if need in _CLASSES else need in text for need in needs
     )
 
 
@@ -213,7 +214,7 @@ WINDOW = 500
 """Longest piece of a text that a pattern reads at once [code points]."""
 
 _BREAK = re.compile(r"[\s。！？!?；;，,]")
-_DIGIT = re.compile("[0-9]")
+_CLASSES = {"digit": re.compile("[0-9]"), "han": re.compile("[\u4e00-\u9fff]")}
 _LETTER = re.compile("[A-Za-z0-9]")
 
 

@@ -91,6 +91,7 @@ class RuleBook:
         self.relations = relations(packs)
         self.not_values = frozenset(canonical(w) for pack in packs for w in pack.vocabulary.not_values)
         self.masks = list(self._masks(packs))
+        self.mask_needs = {shape: needs for pack in packs for shape, needs in pack.mask_needs.items()}
         self.continuation = list(self._listed(packs, "continuation", "value"))
         self.polite_orders = list(self._listed(packs, "polite_orders", None))
         self.types = {name: self._compiled(name, pack) for name, pack in self._owners().items()}

@@ -230,6 +230,8 @@ def _back(page: Page, place: int) -> int:
 
 
 def _continuation(page: Page) -> str | None:
+    if not any(clause.has("going_back") for clause in page.clauses):
+        return None
     for pattern in page.book.continuation:
         for match in pattern.find(page.text, 0, min(len(page.text), _REACH)):
             return str(match["value"]).strip()

@@ -31,6 +31,53 @@ def test_a_bare_answer_fills_the_slot_that_was_asked_for(question, answer, expec
     assert expected in facts(f"a: {question}", answer)
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "expected"),
+    [
+        ("Can I get your name and email?", "Liam Chen, liam@chen.io", "+user_name=Liam Chen"),
+        ("您想用什么方式付款？", "支付宝", "+payment_method=支付宝"),
+        ("What's your budget?", "around $800", "+budget=$800"),
+        ("Would you like standard or express shipping?", "express", "+shipping_method=express shipping"),
+        ("Are you allergic to anything?", "Yes, shellfish and latex", "+allergy=shellfish"),
+        ("请报一下订单号", "DD202406010001", "+order_reference=DD202406010001"),
+        ("What would you like to order?", "Two burgers and a coke", "+order_item=coke"),
+    ],
+)
+def test_an_answer_may_be_one_of_several_shortened_or_softened(question, answer, expected):
+    assert expected in facts(f"a: {question}", answer)
+
+
+def test_asking_back_leaves_the_question_open():
+    turns = (
+        "a: What's your full name?",
+        "Why do you need it?",
+        "a: To find your account.",
+        "Okay, Dana White",
+    )
+    assert facts(*turns, only="user_name") == ["+user_name=Dana White"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("您之前说您住在大连，对吗？", "+home_city=大连"),
+        ("So you live in Paris, right?", "+home_city=Paris"),
+        ("Is your name Sam Fox?", "+user_name=Sam Fox"),
+    ],
+)
+def test_you_in_a_question_of_the_assistant_is_the_user(question, expected):
+    assert expected in facts(f"a: {question}", "yes" if question.isascii() else "对的")
+
+
+def test_you_in_the_users_mouth_is_nobody_known():
+    assert types("你是客服人员", "you live in Paris") & {"home_city", "occupation"} == set()
+
+
+@pytest.mark.parametrize("content", ["风扇转速异常", "温度异常升高时请断电。", "设备报告「风扇转速异常」"])
+def test_a_fault_of_a_device_is_no_error_of_a_program(content):
+    assert "error" not in types("hello", f"a: {content}")
+
+
 @pytest.mark.parametrize("answer", ["ok", "not sure", "不知道", "Why do you ask?", "Please cancel my order"])
 def test_what_is_no_answer_fills_nothing(answer):
     assert "user_name" not in types("a: Could I have your full name?", answer)

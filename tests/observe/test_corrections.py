@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.observe.reading import facts, live, values
+from tests.observe.reading import facts, live, types, values
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,42 @@ def test_the_last_value_named_is_the_one(turns, kind, value):
 
 
 @pytest.mark.parametrize(
+    ("turns", "kind", "value"),
+    [
+        (("Use UPS", "Oops, I meant FedEx"), "shipping_method", "FedEx"),
+        (("Pay with Visa", "Hmm, actually Mastercard"), "payment_method", "Mastercard"),
+        (("用圆通发", "说错了，用韵达"), "shipping_method", "韵达快递"),
+        (("ship to 5 Elm Street", "No wait, 9 Oak Road, Hull instead"), "shipping_address", "9 Oak Road, Hull"),
+        (("ship to 5 Elm Street", "Change the street to 6 Elm Street"), "shipping_address", "6 Elm Street"),
+        (("My name is Kate O'Neil", "It's spelled Cate O'Neil"), "user_name", "Cate O'Neil"),
+        (("I live in Graz", "I meant Linz"), "home_city", "Linz"),
+        (("发票抬头是蓝天科技有限公司", "抬头错了，是蓝海科技有限公司"), "invoice_title", "蓝海科技有限公司"),
+        (("My favourite player is Messi", "my favourite player isn't Messi any more, it's Mbappé"), "favorite_player", "Mbappé"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_put_right_in_few_words(turns, kind, value):
+    assert values(kind, *turns) == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Actually, we're moving on Friday",
+        "sorry, I was busy",
+        "not %100 relevant, but interesting",
+        "算了，不聊了",
+    ],
+)
+def test_an_opening_like_that_of_a_correction_corrects_nothing(text):
+    turns = ("I live in Leeds", "I hate tea", "Use UPS", text)
+    assert not types(*turns) & {"home_city", "dislikes", "shipping_method"}
+
+
+def test_scratch_that_takes_back_what_stands_before_it():
+    assert facts("Cancel my order. Actually, scratch that.", only="directive") == []
+
+
+@pytest.mark.parametrize(
     ("text", "old", "new"),
     [
         ("I've moved from Leeds to Bristol.", "Leeds", "Bristol"),
@@ -74,6 +110,10 @@ def test_a_denied_part_names_the_whole_value_said_before():
         (("I like hiking", "Forget that I like hiking"), "likes"),
         (("我喜欢吃苹果", "我不喜欢吃水果了"), "likes"),
         (("I enjoy jazz", "I don't enjoy jazz any more"), "likes"),
+        (("I love Korean food", "I've gone off Korean food"), "likes"),
+        (("我爱喝可乐", "我已经戒掉可乐了"), "likes"),
+        (("我爱吃虾", "我现在不吃海鲜了"), "likes"),
+        (("I'm allergic to eggs", "I'm not allergic to eggs after all"), "allergy"),
         (("Use PayPal for payment method", "scratch that"), "payment_method"),
     ],
 )
@@ -100,6 +140,8 @@ def test_an_opposite_takes_back_its_equal():
         (("再来一杯奶茶", "奶茶换成咖啡"), {"咖啡"}),
         (("Add ham to my order", "replace the ham with turkey"), {"turkey"}),
         (("Order a pepperoni pizza and a salad", "cancel the salad"), {"pepperoni pizza"}),
+        (("Add tofu, rice and kimchi to the order", "actually no tofu"), {"rice", "kimchi"}),
+        (("我要一份牛肉面", "再要两个卤蛋", "卤蛋不要了"), {"牛肉面"}),
     ],
 )
 def test_a_list_is_edited_item_by_item(turns, expected):

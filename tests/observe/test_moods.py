@@ -58,6 +58,89 @@ def test_a_polite_order_is_an_order(text, value):
     assert "directive" in types(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        (
+            "Could you send my order to 7 Rose Avenue, Portland?",
+            "shipping_address",
+            "7 Rose Avenue, Portland",
+        ),
+        ("Can you add olives too?", "order_item", "olives"),
+        ("能不能帮我寄到杭州市西湖区文三路1号？", "shipping_address", "杭州市西湖区文三路1号"),
+    ],
+)
+def test_a_question_that_asks_for_an_action_is_an_order(text, kind, value):
+    assert values(kind, text) == [value]
+
+
+@pytest.mark.parametrize(
+    "text", ["Do you deliver to 12 Mill Lane, Leeds?", "How can I change my name please?"]
+)
+def test_a_question_about_an_action_is_none(text):
+    assert not types(text) & {"shipping_address", "directive", "user_name"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "如果缺货就取消",
+        "如果我不在家，请放到前台",
+        "If it's out of stock, cancel the order",
+        "Leave it with a neighbour if I'm not home",
+    ],
+)
+def test_an_order_under_a_condition_is_kept_with_its_condition_and_is_not_acted_on_now(text):
+    assert values("constraint", text) == [text]
+    assert "directive" not in types(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "如果我改成顺丰，要加钱吗？",
+        "如果不行我就退货",
+        "If I cancelled, would it cost anything?",
+        "What if it rains?",
+    ],
+)
+def test_a_supposition_orders_nothing_even_under_a_condition(text):
+    assert not types(text) & {"constraint", "directive"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please cancel my order",
+        "I said cancel it!",
+        "Order B12: cancel",
+        "It's late, so cancel it",
+        "I demand a refund!",
+        "I have decided to cancel the booking",
+        "Change it to blue",
+        "请替换成蓝色的",
+    ],
+)
+def test_an_order_stands_at_the_head_of_its_clause_or_behind_a_wish(text):
+    assert "directive" in types(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it is easier to change it than to replace it",
+        "running the upgrade is fun",
+        "after the initial update it broke",
+        "that was a restart/reboot loop",
+        "We should cancel culture",
+        "Update: it arrived",
+        "这个更新不错",
+    ],
+)
+def test_a_verb_elsewhere_in_a_sentence_is_no_order(text):
+    assert "directive" not in types(text)
+
+
 def test_a_city_that_is_asked_about_is_remembered_for_the_next_question():
     turns = ("what's the weather in Fresno?", "and in Silver Creek?")
     assert values("asked_city", *turns) == ["Silver Creek"]

@@ -53,6 +53,34 @@ def test_words_that_only_look_negative_prohibit_nothing(text):
     assert "constraint" not in types(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Do not deploy, migrate or restart anything", "restart"),
+        ("Under no circumstances should you delete the backups", "backups"),
+        ("严禁关闭防火墙，也不准改端口", "防火墙"),
+        ("You are not allowed to change my plan", "change my plan"),
+        ("No phone calls, please. Email only.", "phone calls"),
+    ],
+)
+def test_a_prohibition_covers_all_it_names_and_orders_none_of_it(text, words):
+    assert any(words in value for value in values("constraint", text))
+    assert "directive" not in types(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["必须的", "怪不得这么好", "别看他小，但是很强", "记得这么清楚", "一发不可收拾", "Never heard of it", "always a pleasure", "不要太好吃"],
+)  # fmt: skip
+def test_idioms_prohibit_nothing(text):
+    assert "constraint" not in types(text)
+
+
+@pytest.mark.parametrize("text", ["我从来没要求过更换", "我没说要退款"])
+def test_words_of_a_negation_that_overlap_count_once(text):
+    assert "directive" not in types(text)
+
+
 @pytest.mark.parametrize("text", ["别忘了取消订单", "Don't forget to cancel my order"])
 def test_two_negations_are_an_order(text):
     assert "directive" in types(text)

@@ -43,6 +43,32 @@ def test_a_pack_of_a_few_lines_works_in_both_languages(bakery, text):
     assert ("cake_flavour", "chocolate") in _facts(bakery, text)
 
 
+def test_the_rules_of_a_pack_are_called_by_words_not_by_places(tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "name: mine\ntypes:\n  mood: {names: [mood]}\nframes:\n"
+        "  - {kind: set, pattern: 'feeling {name}\\s{value}'}\n"
+        "  - {kind: set, name: in the mood, pattern: 'got the {name}\\sfor\\s{value}'}\n",
+        encoding="utf-8",
+    )
+    observer = RuleObserver(["base", path])
+
+    def origins(text):
+        seen = observer.observe(Message(role="user", content=text), ObservationContext())
+        return [s.origin for s in seen.sightings]
+
+    assert origins("my mood is good fun") == ["mine/mood/set:is"]
+    assert origins("I am feeling mood blue") == ["mine/mood/set:feeling"]
+    assert origins("I got the mood for jazz") == ["mine/mood/set:in the mood"]
+
+
+def test_every_frame_of_a_shipped_pack_has_a_name_of_its_own():
+    for pack in load_packs(known_packs()):
+        names = [(frame.kind, frame.name) for frame in pack.frames]
+        assert len(set(names)) == len(names)
+        assert all(name for _, name in names)
+
+
 def test_a_later_pack_adds_to_the_types_of_earlier_ones(tmp_path):
     path = tmp_path / "mine.yaml"
     path.write_text(

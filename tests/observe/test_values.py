@@ -48,6 +48,19 @@ from tests.observe.reading import facts, observer, values
         ("以后一律用法语回答我", "language_preference", "French"),
         ("我用支付宝付款", "payment_method", "支付宝"),
         ("My email is ann.lee@example.com.", "email", "ann.lee@example.com"),
+        ("Please ship the lamp to 12 Mill Lane, Leeds", "shipping_address", "12 Mill Lane, Leeds"),
+        ("Send the parcel to 12 Mill Lane in Leeds.", "shipping_address", "12 Mill Lane in Leeds"),
+        ("ship it to 12 Mill Lane, Leeds please", "shipping_address", "12 Mill Lane, Leeds"),
+        ("我的地址在上海市静安区南京西路1266号", "shipping_address", "上海市静安区南京西路1266号"),
+        ("我想买你们家那款扫地机器人", "product", "扫地机器人"),
+        ("看中了这款蓝牙耳机", "product", "蓝牙耳机"),
+        ("My name's Zoë Kravitz", "user_name", "Zoë Kravitz"),
+        ("免贵姓钱", "user_name", "钱"),
+        ("我姓刘，叫刘洋", "user_name", "刘洋"),
+        ("我在一家医院当护士", "occupation", "护士"),
+        ("我在北京工作，住在燕郊", "home_city", "燕郊"),
+        ("去年从青岛搬到了厦门", "home_city", "厦门"),
+        ("My fav color is red", "favorite_color", "red"),
     ],
 )
 def test_a_value_is_cut_out_clean(text, kind, value):
@@ -81,11 +94,65 @@ def test_a_change_of_address_is_an_order_and_an_address_and_the_order_holds_no_a
         (("订单A789用顺丰", "改成京东"), "+shipping_method=京东物流@A789"),
         (("用顺丰", "改成京东"), "+shipping_method=京东物流"),
         (("订单A789收货地址是杭州市西湖区文三路1号",), "+shipping_address=杭州市西湖区文三路1号@A789"),
-        (("订单A789在吗", "收货地址是杭州市西湖区文三路1号"), "+shipping_address=杭州市西湖区文三路1号"),
+        (("订单A789到了吗？", "收货地址是杭州市西湖区文三路1号"), "+shipping_address=杭州市西湖区文三路1号"),
+        (
+            ("我的订单是A789", "收货地址是杭州市西湖区文三路1号"),
+            "+shipping_address=杭州市西湖区文三路1号@A789",
+        ),
+        (("My cat's name is Milo",), "+user_name=Milo@cat"),
     ],
 )
 def test_a_fact_is_about_the_right_thing(turns, expected):
     assert expected in facts(*turns)
+
+
+MOVED = "Sorry, I moved: the shipping address is 3 Quay Street, Bristol"
+SHIPPED = "My order is #A20417, ship it to 12 Mill Lane, Leeds"
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        (SHIPPED, "Thanks", MOVED),
+        (SHIPPED, "Where is order #B300?", MOVED),
+        (SHIPPED, "Can you check order #B300 for me", MOVED),
+        (SHIPPED, 't: {"order_id": "B300", "status": "shipped"}', MOVED),
+    ],
+)
+def test_a_new_address_replaces_that_of_the_order_spoken_of_whatever_is_asked_meanwhile(turns):
+    assert facts(*turns, only="shipping_address") == ["+shipping_address=3 Quay Street, Bristol@A20417"]
+
+
+def test_an_address_given_before_any_order_stays_general():
+    turns = ("My address is 12 Mill Lane, Leeds", "My order is #A20417", MOVED)
+    assert facts(*turns, only="shipping_address") == ["+shipping_address=3 Quay Street, Bristol"]
+
+
+def test_each_of_two_orders_keeps_what_was_said_of_it():
+    turns = (
+        "Order #A1: ship to 5 Elm Street, Leeds",
+        "Order #B2 is by DHL",
+        "its address is 9 Oak Road, Hull",
+    )
+    assert facts(*turns, only="shipping_address") == ["+shipping_address=9 Oak Road, Hull@B2"]
+
+
+def test_taking_back_reaches_the_order_that_has_the_value():
+    turns = ("Order #A1: pay with PayPal", "Order #B2 goes by DHL", "don't use PayPal for the payment method")
+    assert "-payment_method=PayPal@A1" in facts(*turns)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "expected"),
+    [
+        ("Add milk, eggs and flour to my order", "order_item", ["milk", "eggs", "flour"]),
+        ("I'm vegetarian and allergic to sesame, walnuts and kiwi", "allergy", ["sesame", "walnuts", "kiwi"]),
+        ("I like tea, my name is Ann Lee", "likes", ["tea"]),
+        ("I like hiking, and I live in Bern", "likes", ["hiking"]),
+    ],
+)
+def test_commas_part_the_members_of_a_list_and_end_it_where_another_sentence_begins(text, kind, expected):
+    assert values(kind, text) == expected
 
 
 def test_a_person_whom_nobody_named_gets_no_fact():
