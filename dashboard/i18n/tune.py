@@ -115,7 +115,7 @@ class Inspector(Words):
         "{count} 个信息包叠加（{how}，β = {temperature}）为 {total}",
     )
     ABOUT = Text("about {target}", "关于 {target}")
-    LAST = Text("last said in round {round}, staleness {age}", "上次提及：第 {round} 轮，距今 {age} 轮")
+    LAST = Text("last said in round {round}, {age} rounds ago", "上次提及：第 {round} 轮，距今 {age} 轮")
     CONFIRM = Text("ask to confirm", "建议确认")
     HOW_LONG = Text("How long one packet lasts", "单个信息包能存活多久")
     HOW_IT_ADDS = Text("How its packets add up", "信息包如何叠加")

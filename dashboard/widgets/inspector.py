@@ -109,7 +109,8 @@ def _title(value: ValueAccount) -> str:
         return "–"
     if value.target is None:
         return value.value
-    return f"{value.value} ({words()(Inspector.ABOUT, target=value.target)})"
+    t = words()
+    return t(Inspector.PART, part=value.value, name=t(Inspector.ABOUT, target=value.target))
 
 
 def _formula(item: Contribution) -> str:
