@@ -79,15 +79,15 @@ def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
     given = {c.type for c in taken} & set(names)
     if given:
         names = tuple(name for name in names if name not in given and _has_shape(page, name))
-    if not names:
-        return []
+    found: list[Candidate] = []
     for clause in page.clauses:
-        if _bare(clause, taken):
-            for name in dict.fromkeys(names):
-                found = _answer(page, page.book.types.get(name), clause)
-                if found:
-                    return found
-    return []
+        for name in dict.fromkeys(names) if _bare(clause, taken) else ():
+            answer = _answer(page, page.book.types.get(name), clause)
+            if answer:
+                found.extend(answer)
+                names = tuple(other for other in names if other != name and _has_shape(page, other))
+                break
+    return found
 
 
 def _has_shape(page: Page, name: str) -> bool:
@@ -163,7 +163,7 @@ def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
 
 
 _CLOSING = re.compile(
-    r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好)[\s.!]*$", re.IGNORECASE
+    r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好|[这那](?:个|一)?(?:订?单|个))[\s.!]*$", re.IGNORECASE
 )
 _PRONOUN = re.compile(r"[你我他她这那]|\b(?:I|I'm|you|we|they|it|this|that)\b", re.IGNORECASE)
 _FEW_WORDS = 5
