@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard.charts.heatmap import heatmap_info, heatmap_plot, heatmap_tips
 from dashboard.charts.timeline import timeline_info, timeline_plot
+from dashboard.frames.chart_tables import heatmap_table, timeline_table
 from dashboard.frames.field import (
     ceiling_of,
     heatmap_data,
@@ -24,7 +25,9 @@ from dashboard.widgets.sidebar import base_preset, preset_label
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    import pandas as pd
 
     from dashboard.charts.heatmap import HeatmapInfo
     from dashboard.workbench import Slot
@@ -63,6 +66,7 @@ def heatmap(
         filename=f"{bench.dialogue_id}-heatmap",
     )
     _notes(info)
+    _as_table(key, lambda: heatmap_table(data, words()))
     if click is not None:
         clicked = next((line.kind for line in lines if click.label in {line.row.label, line.row.group}), kind)
         look_at(click.round, clicked)
@@ -75,6 +79,13 @@ def _title(slot: Slot) -> str:
 def _notes(info: HeatmapInfo) -> None:
     for note in info.notes:
         st.caption(note)
+
+
+def _as_table(key: str, table: Callable[[], pd.DataFrame]) -> None:
+    """Offer a chart's numbers as a table, made only for those who open it."""
+    box = st.expander(words()(Tune.TABLE), key=f"w_table_{key}", on_change="rerun")
+    if box.open:
+        box.dataframe(table(), hide_index=True)
 
 
 def look_at(round_id: int, kind: str | None) -> None:
@@ -147,5 +158,6 @@ def timeline(
         cursor=bench.round_in_view,
         filename=f"{bench.dialogue_id}-{kind}",
     )
+    _as_table("timeline", lambda: timeline_table(data, t))
     if click is not None:
         look_at(click.round, kind)
