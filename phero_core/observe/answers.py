@@ -23,7 +23,7 @@ _LONGEST = 80
 
 _OPENING = re.compile(
     r"(?:\s|(?:i think|i believe|i guess|hmm+|hm|it's|it is|it should be|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
-    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|应该是)[，,]?)*",
+    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|我住在?|我在|住在?|在|应该是)[，,]?)*",
     re.IGNORECASE,
 )
 
@@ -142,7 +142,7 @@ def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Cla
     if any(character.isalnum() for character in rest) and not _CLOSING.match(rest):
         return False
     words = page.text[slice(*span)]
-    if _PRONOUN.search(words):
+    if _PRONOUN.search(words) or _PUTS_OFF.search(words):
         return False
     if page.entity_at(span[0]) is not None or (any(map(str.isdigit, words)) and " " not in words):
         return True
@@ -163,9 +163,14 @@ def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
 
 
 _CLOSING = re.compile(
-    r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好|[这那](?:个|一)?(?:订?单|个))[\s.!]*$", re.IGNORECASE
+    r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好|[这那](?:个|一)?(?:订?单|个))[\s.!]*$",
+    re.IGNORECASE,
 )
 _PRONOUN = re.compile(r"[你我他她这那]|\b(?:I|I'm|you|we|they|it|this|that)\b", re.IGNORECASE)
+_PUTS_OFF = re.compile(
+    r"\b(?:me|us|let|lemme|hold|hang|wait|checking|later|nothing|none|never|forgot|skip|pass|whatever|sec|second|minute|moment)\b|稍|等|忘|没想|不知|算了|随便|都行|看看|查",
+    re.IGNORECASE,
+)
 _FEW_WORDS = 5
 _FEW_CHARACTERS = 40
 

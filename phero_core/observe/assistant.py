@@ -71,13 +71,9 @@ def _place_of(page: Page, type_name: str, value: str, lower: str) -> tuple[int, 
 def asked_types(page: Page) -> tuple[str, ...]:
     """Return the types that the message asks for, most likely first."""
     asked: list[str] = []
+    asking = {clause.sentence for clause in page.clauses if _asks(page, clause)}
     for clause in page.clauses:
-        if (
-            clause.mood == "question"
-            or clause.request
-            or clause.has("request", "question")
-            or "请" in page.text[clause.start : clause.end]
-        ):
+        if clause.sentence in asking:
             asked.extend(_named(page, clause.start, clause.end))
     whole = (0, len(page.text))
     asked.extend(
@@ -86,6 +82,12 @@ def asked_types(page: Page) -> tuple[str, ...]:
         if any(next(pattern.find(page.text, *whole), None) for pattern in kind.asks)
     )
     return tuple(dict.fromkeys(asked))[:4]
+
+
+def _asks(page: Page, clause: Clause) -> bool:
+    """Whether a clause asks or begs: "your name?", "full name, please", 请提供手机号."""
+    words = page.text[clause.start : clause.end]
+    return clause.mood == "question" or clause.request or clause.has("request", "question") or "请" in words
 
 
 def _named(page: Page, start: int, end: int) -> list[str]:

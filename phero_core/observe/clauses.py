@@ -15,7 +15,7 @@ MAX_SENTENCE = 400
 """Longer sentences are read in pieces of this length [code points]."""
 
 _SENTENCE_END = re.compile(
-    r"[。！？!?\n]+[”」』\"'）)*]*|(?<!\b[A-Z])(?<!\bNo)(?<!\bSt)(?<!\bMr)(?<!\bDr)\.+(?=[\s”\"]|$)|\.(?=[\u4e00-\u9fff])|[…]+"
+    r"[。！？!?\n]+[”」』\"'）)*]*|(?<!\b[A-Z])(?<!\bNo)(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)\.+(?=[\s”\"]|$)|\.(?=[\u4e00-\u9fff])|[…]+"
 )
 _CLAUSE_END = re.compile(
     r"[，；;]+|,(?!\d{3}(?!\d))|、(?=[别不请])|——|--"

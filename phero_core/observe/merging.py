@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,3 +62,18 @@ def plain_key(key: object) -> str:
 def relations(packs: tuple[Pack, ...]) -> frozenset[str]:
     """Return the words for persons whom a fact can be about."""
     return frozenset(word for pack in packs for word in pack.vocabulary.relations)
+
+
+def first_words(pattern: str) -> str:
+    r"""Return what a person recognises of a pattern: its first plain words.
+
+    >>> first_words(r"\bplease (?:use|take)\s{value}")
+    'please use take'
+    """
+    words = _PLAIN_WORDS.findall(_MARKUP.sub(" ", pattern))
+    return " ".join(words[:_WORDS_IN_NAME]) or pattern[:20]
+
+
+_MARKUP = re.compile(r"\\.|\{\w+\}|\(\?(?:P<\w+>|-?\w*:|<?[=!])")
+_PLAIN_WORDS = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]+")
+_WORDS_IN_NAME = 3

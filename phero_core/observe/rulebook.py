@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from phero_core.errors import PackError, Problem, nearest
 from phero_core.observe.aliases import Aliases
 from phero_core.observe.lexicon import Entry, Lexicon
-from phero_core.observe.merging import keys, merged_shapes, merged_types, parts, relations
+from phero_core.observe.merging import first_words, keys, merged_shapes, merged_types, parts, relations
 from phero_core.observe.pack import Pack, TypeRule, Vocabulary
 from phero_core.observe.patterns import GuardedPattern, PatternCompiler
 from phero_core.scent import canonical
@@ -192,7 +191,7 @@ class RuleBook:
         return named, free
 
     def _frame(self, frame: Frame, place: str, pack_name: str) -> CompiledFrame | None:
-        rule = f"{frame.kind}:{frame.name or _first_words(frame.pattern)}"
+        rule = f"{frame.kind}:{frame.name or first_words(frame.pattern)}"
         origin = f"{pack_name}/{rule}"
         written = frame.pattern.replace("{value}", _VALUE).replace("{old}", _OLD)
         left, name, right = written.rpartition("{name}")
@@ -245,21 +244,6 @@ class RuleBook:
                     self.problems.append(
                         Problem(self._place(kind, part), text, {"name": other, "type": name, "guess": guess})
                     )
-
-
-def _first_words(pattern: str) -> str:
-    r"""Return what a person recognises of a pattern: its first plain words.
-
-    >>> _first_words(r"\bplease (?:use|take)\s{value}")
-    'please use take'
-    """
-    words = _PLAIN_WORDS.findall(_MARKUP.sub(" ", pattern))
-    return " ".join(words[:_WORDS_IN_NAME]) or pattern[:20]
-
-
-_MARKUP = re.compile(r"\\.|\{\w+\}|\(\?(?:P<\w+>|-?\w*:|<?[=!])")
-_PLAIN_WORDS = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]+")
-_WORDS_IN_NAME = 3
 
 
 def rule_book(packs: tuple[Pack, ...]) -> RuleBook:

@@ -100,7 +100,7 @@ class RuleObserver:
         seen = self._book.aliases.with_opposites(sightings)
         weak = not settled and len(page.text) < _SHORT
         language = language_of(page.text, context.language, weak=weak)
-        asked = context.asked if _asks_back(page) else ()
+        asked = context.asked if not settled and _puts_off(page) else ()
         after = replace(context, language=language, asked=asked, proposed=(), opened=True)
         known = remembered(after, seen, self._book, told=objects_told(page, settled))
         return Observation(seen, known, self._near(page), _continuation(page))
@@ -159,12 +159,15 @@ class RuleObserver:
         return (*page.near, *timed_out)
 
 
-_SHORT = 12
+_SHORT = 15
+"""Shorter messages without a fact are mere reactions [code points]."""
 
 
-def _asks_back(page: Page) -> bool:
-    """Whether the message only asks something in turn ("why?"): what was asked for is still open."""
-    return all(clause.mood == "question" for clause in page.clauses)
+def _puts_off(page: Page) -> bool:
+    """Whether the message only asks something in turn, or gains time: what was asked for is still open."""
+    if any(clause.has("deny", "negation") for clause in page.clauses):
+        return False
+    return len(page.text) < _SHORT or all(clause.mood == "question" for clause in page.clauses)
 
 
 def _all(page: Page) -> list[Candidate]:

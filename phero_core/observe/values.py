@@ -28,7 +28,7 @@ _STOP = re.compile(
 )
 _TAIL = re.compile(
     r"(?:[\s.*_“”\"'」』）)】\]~～…,，]"
-    r"|(?:就行|就好|就可以|可以吗|好吗|行吗|谢谢你们?|谢谢|多谢|的话|即可|好了)"
+    r"|(?:就行|就好|就可以|可以吗|好吗|行吗|谢谢你们?|谢谢|多谢|的话|即可|好了|[这那](?:件|个)?事情?)"
     r"|(?<=.)[吧了啦呢啊哦喔哈呀嘛吗哟呗]"
     r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|any longer|for (?:work|my job|school|study|family reasons|good)|after all|either|at all|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|lol|haha|then|today|right now|yesterday|recently|last (?:night|week|month|year|summer|winter|spring|fall|autumn)|this (?:week|month|year|morning|spring|summer|fall|autumn|winter)|in (?:19|20)\d\d|(?:a|an|one|two|three|four|five|six|\d+|a few|several|some) (?:days?|weeks?|months?|years?) ago|a while ago))+$",
     re.IGNORECASE,

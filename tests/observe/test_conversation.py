@@ -47,14 +47,22 @@ def test_an_answer_may_be_one_of_several_shortened_or_softened(question, answer,
     assert expected in facts(f"a: {question}", answer)
 
 
-def test_asking_back_leaves_the_question_open():
-    turns = (
-        "a: What's your full name?",
-        "Why do you need it?",
-        "a: To find your account.",
-        "Okay, Dana White",
-    )
+@pytest.mark.parametrize("meanwhile", ["Why do you need it?", "Let me check", "one moment"])
+def test_asking_back_or_gaining_time_leaves_the_question_open(meanwhile):
+    turns = ("a: What's your full name?", meanwhile, "a: Take your time.", "Okay, Dana White")
     assert facts(*turns, only="user_name") == ["+user_name=Dana White"]
+
+
+def test_a_refusal_closes_the_question():
+    turns = ("a: What's your full name?", "I'd rather not", "a: No problem.", "Dana White")
+    assert facts(*turns, only="user_name") == []
+
+
+def test_two_questions_are_answered_in_one_message():
+    assert facts("a: Your name and order number please?", "Tom Reed, K-9921") == [
+        "+user_name=Tom Reed",
+        "+order_reference=K-9921",
+    ]
 
 
 @pytest.mark.parametrize(

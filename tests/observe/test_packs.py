@@ -62,6 +62,20 @@ def test_the_rules_of_a_pack_are_called_by_words_not_by_places(tmp_path):
     assert origins("I got the mood for jazz") == ["mine/mood/set:in the mood"]
 
 
+def test_a_pack_brings_its_own_polite_orders_and_says_what_its_masks_need(tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "name: mine\nmasks: {crate: ['BX [a-z]+']}\nmask_needs: {crate: [BX]}\n"
+        "shapes: {crate: 'BX [a-z]+'}\n"
+        "types:\n  crate: {names: [crate], value: crate}\npolite_orders: ['fancy changing']\n",
+        encoding="utf-8",
+    )
+    observer = RuleObserver(["base", path])
+    assert ("crate", "BX blue") in _facts(observer, "my crate is BX blue")
+    assert ("crate", "BX red") in _facts(observer, "fancy changing the crate to BX red?")
+    assert ("crate", "BX red") not in _facts(observer, "ever changing the crate to BX red?")
+
+
 def test_every_frame_of_a_shipped_pack_has_a_name_of_its_own():
     for pack in load_packs(known_packs()):
         names = [(frame.kind, frame.name) for frame in pack.frames]
