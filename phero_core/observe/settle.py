@@ -155,7 +155,7 @@ def _words_without(page: Page, candidate: Candidate, others: list[Candidate]) ->
 
 def _without_overlaps(page: Page, candidates: list[Candidate]) -> list[Candidate]:
     """Keep the surest reading of each span of words; a cue's phrase and other types' values may share words."""
-    ordered = sorted(candidates, key=lambda c: (_RANK.get(c.kind, _LEAST), c.start - c.end, c.start))
+    ordered = sorted(candidates, key=lambda c: (_rank(page, c), c.start - c.end, c.start))
     kept: list[Candidate] = []
     for candidate in ordered:
         if not any(_clash(page, candidate, other) for other in kept):
@@ -163,6 +163,13 @@ def _without_overlaps(page: Page, candidates: list[Candidate]) -> list[Candidate
     return sorted(
         kept, key=lambda c: (c.anchor if c.kind == "cue" else c.start, c.polarity is Polarity.ASSERT)
     )
+
+
+def _rank(page: Page, candidate: Candidate) -> int:
+    """Return how sure a reading is, least first; "my favourite editor" says more than "editor" does."""
+    if candidate.kind == "pattern" and candidate.type not in page.book.types:
+        return _RANK["change"]
+    return _RANK.get(candidate.kind, _LEAST)
 
 
 def _clash(page: Page, one: Candidate, other: Candidate) -> bool:

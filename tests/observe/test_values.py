@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.observe.reading import facts, observer, values
+from tests.observe.reading import facts, observer, types, values
 
 
 @pytest.mark.parametrize(
@@ -153,6 +153,28 @@ def test_taking_back_reaches_the_order_that_has_the_value():
 )
 def test_commas_part_the_members_of_a_list_and_end_it_where_another_sentence_begins(text, kind, expected):
     assert values(kind, text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tech stack: PostgreSQL for the database, Redis for the cache",
+        "We use PostgreSQL for the database and Redis for the cache",
+        "技术栈：数据库用 PostgreSQL，缓存用 Redis",
+    ],
+)
+def test_each_value_goes_to_the_name_beside_it(text):
+    assert values("database", text) == ["PostgreSQL"]
+    assert values("cache", text) == ["Redis"]
+
+
+def test_a_favourite_editor_is_not_the_editor_in_use():
+    assert types("My favorite IDE is PyCharm") == {"favorite_ide"}
+
+
+def test_a_short_word_inside_another_changes_nothing():
+    turns = ("Our database is Cassandra", "Migrated the database from Cassandra to ScyllaDB")
+    assert facts(*turns, only="database") == ["-database=Cassandra", "+database=ScyllaDB"]
 
 
 def test_a_person_whom_nobody_named_gets_no_fact():
