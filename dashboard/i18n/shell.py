@@ -92,7 +92,6 @@ class KnobWords(Words):
     EXACT = Text("exact value", "精确值")
     DEFAULT_WINDOW = Text("same as the buffer: {rounds}", "同缓冲轮数：{rounds}")
     LIMIT_WINDOW = Text("Limit the window", "限制召回窗口")
-    UNIT = Text("Unit: {unit}", "单位：{unit}")
     IN_ROUNDS = Text("%d rounds", "%d 轮")
     REFUSED = Text("Not accepted: {reason}", "未接受：{reason}")
     ON = Text("on", "开")
@@ -128,6 +127,8 @@ class Unit(Words):
     FACTOR = Text("factor", "系数")
     SHARE = Text("share", "占比")
     COUNT = Text("count", "个")
+    SHARPNESS = Text("sharpness", "锐度")
+    RATIO = Text("ratio", "倍数")
 
 
 class Domain(Words):

@@ -62,7 +62,7 @@ def _knob(path: str, entry: Knob, value: Any, annotation: Any, hint: str) -> Non
     elif value is None:
         _unset(path, entry, label)
     else:
-        _number(path, entry, value, label)
+        _number(path, entry, value, f"{label} :gray[{words()(Unit[entry.unit.upper()])}]")
         notes = [note for note in (recommended(entry), hint) if note]
         if notes:
             st.caption(" · ".join(notes))
@@ -117,8 +117,6 @@ def _help(entry: Knob) -> str:
     sentences = [entry.meaning.say(spoken)]
     if entry.why:
         sentences.append(entry.why.say(spoken))
-    if entry.unit not in {"choice", "switch", "sharpness"}:
-        sentences.append(KnobWords.UNIT.say(spoken, unit=Unit[entry.unit.upper()].say(spoken)))
     return "\n\n".join(sentences)
 
 

@@ -89,7 +89,7 @@ class GovernorSettings(Section):
             "From the second acknowledgement in a row on, its decay factor is multiplied by this (at most to 1).",
             "连续应答从第二条起，其衰减因子乘以此值（最高到 1）。",
         ),
-        unit="sharpness",
+        unit="ratio",
         low=0.0,
         high=10.0,
         slider=(0.0, 2.0),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 
-Unit = Literal["rounds", "strength", "factor", "share", "count", "sharpness", "choice", "switch", ""]
+Unit = Literal["rounds", "strength", "factor", "share", "count", "sharpness", "ratio", "choice", "switch", ""]
 
 
 @dataclass(frozen=True)

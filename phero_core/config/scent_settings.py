@@ -51,7 +51,7 @@ class ObserveSettings(Section):
             "Factor on the starting concentration of an emphasised message, then clamped to 1.",
             "带强调语气的消息，起始浓度乘以此值（最高到 1）。",
         ),
-        unit="sharpness",
+        unit="ratio",
         low=1.0,
         high=10.0,
         slider=(1.0, 2.0),

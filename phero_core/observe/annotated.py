@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from phero_core.observe.protocol import Observation, ObservationContext, Observer
-from phero_core.scent import Role, Sighting, TargetKind
+from phero_core.scent import Role, Sighting, TargetKind, canonical
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from phero_core.dialogue.model import Annotation, Message
     from phero_core.observe.aliases import Aliases
@@ -28,6 +28,7 @@ class GoldFirst:
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._aliases: Aliases | None = getattr(observer, "aliases", None)
+        self._relations: Collection[str] = getattr(observer, "relations", ())
 
     @property
     def digest(self) -> str:
@@ -38,7 +39,7 @@ class GoldFirst:
         """Return the gold packets of a message as sightings, or else what the other observer sees."""
         if message.packets is None:
             return self._observer.observe(message, context)
-        sightings = annotated(message.packets, self._aliases)
+        sightings = annotated(message.packets, self._aliases, self._relations)
         read = self._observer.observe(message, context)
         after = self._after(message, context, read.context, sightings)
         return Observation(sightings, after, continuation=read.continuation)
@@ -67,22 +68,35 @@ class GoldFirst:
         return remembered
 
 
-def annotated(packets: Sequence[Annotation], aliases: Aliases | None = None) -> tuple[Sighting, ...]:
+def annotated(
+    packets: Sequence[Annotation], aliases: Aliases | None = None, relations: Collection[str] = ()
+) -> tuple[Sighting, ...]:
     """Return gold packets as sightings: numbers given are fixed, values canonical, opposites taken back.
 
     Args:
         packets: of one message.
         aliases: canonical values and opposites that the packs declare.
+        relations: words for persons ("sister"); a target that is one of them is a person where the packet
+            does not say what it is, any other target an object.
     """
-    sightings = tuple(_sighting(packet, aliases) for packet in packets)
+    sightings = tuple(_sighting(packet, aliases, relations) for packet in packets)
     return aliases.with_opposites(sightings) if aliases is not None else sightings
 
 
-def _sighting(packet: Annotation, aliases: Aliases | None) -> Sighting:
+def _target_kind(target: str | None, relations: Collection[str]) -> TargetKind:
+    if target is None:
+        return TargetKind.SELF
+    word = canonical(target)
+    for possessive in ("my ", "我的", "我"):
+        word = word.removeprefix(possessive)
+    return TargetKind.PERSON if word in relations else TargetKind.OBJECT
+
+
+def _sighting(packet: Annotation, aliases: Aliases | None, relations: Collection[str]) -> Sighting:
     value = packet.value
     if value is not None and aliases is not None:
         value = aliases.resolve(packet.type, value)
-    kind = packet.target_kind or (TargetKind.SELF if packet.target is None else TargetKind.OBJECT)
+    kind = packet.target_kind or _target_kind(packet.target, relations)
     return Sighting(
         type=packet.type,
         value=value,

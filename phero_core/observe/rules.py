@@ -63,6 +63,11 @@ class RuleObserver:
         """The canonical values and opposites that the packs declare."""
         return self._book.aliases
 
+    @property
+    def relations(self) -> frozenset[str]:
+        """Words for persons whom a fact can be about ("sister", 妹妹)."""
+        return self._book.relations
+
     def resolve(self, type_name: str, text: str) -> str:
         """Return the canonical value of a text: SF becomes the carrier's full name."""
         return self._book.aliases.resolve(type_name, text)

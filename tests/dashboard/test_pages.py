@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.i18n import speaker
-from dashboard.i18n.shell import Sidebar
+from dashboard.i18n.shell import Sidebar, Unit
 from dashboard.i18n.tune import Inspector, Transcript, Tune
 from dashboard.permalink import LONGEST, opened
 from dashboard.samples import opening_dialogue, samples
@@ -144,7 +144,10 @@ def test_every_section_of_the_sidebar_draws_its_knobs(language, section):
     assert len(labels) >= 6
     if section != "fading":
         known = knobs_of(type(getattr(preset("balanced"), section)))
-        shown = {known[name].label.say(language) for name in known}
+        units = {
+            entry.label.say(language): Unit.__members__.get(entry.unit.upper()) for entry in known.values()
+        }
+        shown = {f"{name} :gray[{unit.say(language)}]" for name, unit in units.items() if unit is not None}
         assert shown & set(labels)
 
 

@@ -102,3 +102,20 @@ def test_core_never_fades_and_a_late_import_keeps_its_round():
 def test_packets_keep_the_order_of_the_message():
     packets = _released(Sighting(type="phone", value="1"), Sighting(type="email", value="2"))
     assert [packet.place for packet in packets] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("target", "kind"),
+    [
+        ("sister", "person"),
+        ("my brother", "person"),
+        ("我妹妹", "person"),
+        ("A789", "object"),
+        ("pump 4", "object"),
+    ],
+)
+def test_a_target_named_by_a_relation_is_a_person(target, kind):
+    """Without a kind of its own, a target is what its word says; other persons' facts are not the user's."""
+    message = Message(role="user", content="x", packets=[{"type": "phone", "value": "1", "target": target}])
+    (sighting,) = GoldFirst(observer()).observe(message, ObservationContext()).sightings
+    assert sighting.target_kind == kind

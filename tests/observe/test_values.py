@@ -197,3 +197,16 @@ def test_aliases_name_one_value(kind, first, second):
 def test_different_values_stay_different():
     assert not observer().same_value("shipping_method", "SF", "UPS")
     assert observer().resolve("colour", " Blue ") == "Blue"
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("My reservation ID is M05KNL, I want to change it", "M05KNL"),
+        ("The booking reference is 3RK2T9.", "3RK2T9"),
+        ("预订号是YAX4DR，帮我改签", "YAX4DR"),
+    ],
+)
+def test_a_reservation_is_an_order(words, value):
+    """What is booked has a code, too, and it is referred to like an order."""
+    assert values("order_reference", words) == [value]
