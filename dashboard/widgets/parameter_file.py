@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
     from phero_core.config import Config
+    from phero_core.evaluation import Report
 
 _SEEN = "parameter_file_seen"
 _FEW = 8
@@ -34,7 +35,6 @@ def export_file() -> None:
     st.subheader(t(Data.EXPORT, slot=bench.slot))
     st.caption(t(Data.EXPORT_ABOUT))
     base = base_preset(bench, bench.slot)
-    note = st.text_input(t(Data.NOTE), key="w_note", persist_state="session", max_chars=500)
     report = report_of(bench.source.dialogues, bench.config)
     config = with_provenance(
         bench.config,
@@ -42,13 +42,27 @@ def export_file() -> None:
         dialogues=bench.source.dialogues,
         report=report,
         today=date.today(),  # noqa: DTZ011 - the day of the machine that it runs on
-        note=note,
+        note=st.text_input(t(Data.NOTE), key="w_note", persist_state="session", max_chars=500),
     )
     text = file_text(config)
-    file_name = st.text_input(
+    file_name = _download(text)
+    _origin(config, report, base)
+    _difference(config, base)
+    with st.expander(t(Data.PREVIEW)):
+        st.code(text, language="yaml", height=360)
+    st.markdown(f"**{t(Data.CODE)}**")
+    st.code(loading_code(file_name), language="python")
+    if parse_config(text) == config:
+        st.caption(t(Data.EQUAL))
+
+
+def _download(text: str) -> str:
+    """Draw the file's name and the button that saves it; return the name."""
+    t = words()
+    given = st.text_input(
         t(Data.FILE_NAME), "phero.yaml", key="w_file_name", persist_state="session", max_chars=100
     )
-    file_name = file_name.strip() or "phero.yaml"
+    file_name = given.strip() or "phero.yaml"
     st.download_button(
         t(Data.DOWNLOAD),
         text,
@@ -58,23 +72,20 @@ def export_file() -> None:
         type="primary",
         on_click="ignore",
     )
-    st.caption(
-        t(
-            Data.PROVENANCE if report.results else Data.PROVENANCE_BARE,
-            preset=preset_label(base),
-            data=config.provenance.dataset,
-            dialogues=len(bench.source.dialogues),
-            accuracy=report.metrics["accuracy"],
-            date=config.provenance.date,
-        )
-    )
-    _difference(config, base)
-    with st.expander(t(Data.PREVIEW)):
-        st.code(text, language="yaml", height=360)
-    st.markdown(f"**{t(Data.CODE)}**")
-    st.code(loading_code(file_name), language="python")
-    if parse_config(text) == config:
-        st.caption(t(Data.EQUAL))
+    return file_name
+
+
+def _origin(config: Config, report: Report, base: str) -> None:
+    """Say where the parameter set comes from, and what it reaches where there are probes to reach it on."""
+    sentence = Data.PROVENANCE if report.results else Data.PROVENANCE_BARE
+    figures = {
+        "preset": preset_label(base),
+        "data": config.provenance.dataset,
+        "dialogues": len(workbench().source.dialogues),
+        "accuracy": report.metrics["accuracy"],
+        "date": config.provenance.date,
+    }
+    st.caption(words()(sentence, **figures))
 
 
 def _difference(config: Config, base: str) -> None:

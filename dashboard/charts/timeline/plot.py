@@ -216,8 +216,32 @@ def _shapes(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
 
 
 def _annotations(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
+    small = {"showarrow": False, "font": {"size": SMALL_SIZE, "color": look.ink}}
+    axis = {
+        **small, "xref": "paper", "x": 0, "xshift": -46, "yref": "y domain", "y": 0.5, "textangle": -90,
+        "text": Timeline.CONFIDENCE.say(info.language), "font": {"size": SMALL_SIZE, "color": look.muted},
+    }  # fmt: skip
+    current = {
+        **small, "x": info.data.current, "yref": "paper", "y": 0, "yanchor": "top", "yshift": -1,
+        "text": f"<b>{info.data.current}</b>", "bgcolor": look.ground, "borderpad": 1,
+        "font": {"size": SMALL_SIZE, "color": look.current_text},
+    }  # fmt: skip
+    thresholds = [
+        {
+            **small, "xref": "paper", "x": 0, "xanchor": "left", "xshift": 4, "y": trail.threshold,
+            "yanchor": "bottom" if trail.threshold_above else "top",
+            "text": trail.threshold_words, "bgcolor": look.ground, "borderpad": 1,
+        }
+        for trail in info.trails
+        if trail.threshold_words
+    ]  # fmt: skip
+    return [*_ends(info, look), *thresholds, *_window_words(info, look), axis, current]
+
+
+def _ends(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
+    """Where each line ends, beside it and in its colour."""
     beside = {"xref": "paper", "x": 1, "xanchor": "left", "xshift": 6, "showarrow": False}
-    notes = [
+    return [
         {
             **beside,
             "y": trail.end_y,
@@ -226,48 +250,22 @@ def _annotations(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
         }
         for trail in info.trails
     ]
-    notes += [
+
+
+def _window_words(info: TimelineInfo, look: Look) -> list[dict[str, Any]]:
+    """How long the window is, inside its shade, on the side that is free."""
+    if info.window is None:
+        return []
+    late = info.window_late
+    return [
         {
-            "xref": "paper", "x": 0, "xanchor": "left", "xshift": 4, "showarrow": False,
-            "yanchor": "bottom" if trail.threshold_above else "top",
-            "y": trail.threshold, "text": trail.threshold_words, "bgcolor": look.ground, "borderpad": 1, "font": {"size": SMALL_SIZE, "color": look.ink},
-        }
-        for trail in info.trails
-        if trail.threshold_words
-    ]  # fmt: skip
-    if info.window is not None:
-        edge = (
-            {"x": info.window[1], "xanchor": "right"}
-            if info.window_late
-            else {"x": info.window[0], "xanchor": "left"}
-        )
-        notes.append(
-            {
-                **edge, "yref": "y domain", "y": 1, "yanchor": "top",
-                "showarrow": False, "text": info.window_words, "font": {"size": SMALL_SIZE, "color": look.current_text},
-            }
-        )  # fmt: skip
-    notes.append(
-        {
-            "xref": "paper", "x": 0, "xshift": -46, "yref": "y domain", "y": 0.5, "textangle": -90, "showarrow": False,
-            "text": Timeline.CONFIDENCE.say(info.language), "font": {"size": SMALL_SIZE, "color": look.muted},
-        }
-    )  # fmt: skip
-    number = {
-        "x": info.data.current,
-        "yref": "paper",
-        "y": 0,
-        "yanchor": "top",
-        "yshift": -1,
-        "showarrow": False,
-    }
-    notes.append(
-        {
-            **number,
-            "text": f"<b>{info.data.current}</b>",
-            "bgcolor": look.ground,
-            "borderpad": 1,
+            "x": info.window[1 if late else 0],
+            "xanchor": "right" if late else "left",
+            "yref": "y domain",
+            "y": 1,
+            "yanchor": "top",
+            "showarrow": False,
+            "text": info.window_words,
             "font": {"size": SMALL_SIZE, "color": look.current_text},
         }
-    )
-    return notes
+    ]
