@@ -1,5 +1,6 @@
 const states = new WeakMap()
 const NOTHING = -32768
+const STILL = 4 // pixels: a press that moved no further was a click, not a drag
 const AFTER = 60 // milliseconds: long enough for the first chart to be painted before a secondary one is drawn
 
 const library = () =>
@@ -159,12 +160,25 @@ function press(state, event) {
   show(state, { row, round, panel: from.panel }, "keys")
 }
 
+// Plotly forgets what is pointed at when it draws anew, and then reports no click: a press that it missed is told here.
+function watchPress(state, down) {
+  const { cell } = state
+  if (!cell || down.button) return
+  state.told = false
+  const settle = (up) => setTimeout(() => {
+    const moved = Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY)
+    if (!state.told && moved < STILL) report(state, cell)
+  }, 30)
+  window.addEventListener("pointerup", settle, { once: true })
+}
+
 function listen(state) {
   const { figure, root } = state
-  figure.on("plotly_click", (event) => report(state, cellAt(state, event)))
+  figure.on("plotly_click", (event) => { state.told = true; report(state, cellAt(state, event)) })
   figure.on("plotly_hover", (event) => state.content.tips && show(state, cellAt(state, event)))
   figure.on("plotly_unhover", () => hide(state))
   figure.on("plotly_relayouting", () => hide(state))
+  root.onpointerdown = (event) => watchPress(state, event)
   root.onkeydown = (event) => press(state, event)
   root.onblur = () => hide(state)
   state.observer = new ResizeObserver(() => {

@@ -69,6 +69,18 @@ def _click(page, across, down):
     page.mouse.up()
 
 
+def test_a_click_is_heard_even_when_the_chart_is_drawn_anew_under_the_pointer(page):
+    """Plotly reports no click then: it has forgotten what is pointed at."""
+    _point_at(page, 0.8, 0.5)
+    page.locator(".phero-tip .head").wait_for()
+    page.evaluate("document.querySelector('.js-plotly-plot')._hoverdata = undefined")
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.get_by_text(re.compile("clicked: "))).to_have_text(
+        re.compile(r"clicked: 1 / 订单号 / \d+ / B−A$")
+    )
+
+
 @pytest.mark.parametrize(("across", "panel"), [(0.3, "A"), (0.55, "B"), (0.8, "B−A")])
 def test_a_click_on_a_cell_names_it(page, across, panel):
     _click(page, across, 0.5)
