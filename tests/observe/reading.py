@@ -10,27 +10,29 @@ from phero_core.observe.rules import RuleObserver
 
 
 @cache
-def observer() -> RuleObserver:
-    """Return the observer with the default packs, made once."""
-    return RuleObserver()
+def observer(*packs: str) -> RuleObserver:
+    """Return the observer with these packs, or the default ones, made once."""
+    return RuleObserver(packs) if packs else RuleObserver()
 
 
-def talk(*turns: str) -> list[Observation]:
+def talk(*turns: str, packs: tuple[str, ...] = ()) -> list[Observation]:
     """Observe a dialogue; a turn is the user's unless it begins with ``a:``, ``t:`` or ``s:``."""
     roles = {"a:": "assistant", "t:": "tool", "s:": "system"}
     context, seen = ObservationContext(), []
     for turn in turns:
         role = roles.get(turn[:2], "user")
         content = turn if role == "user" else turn[2:].strip()
-        observation = observer().observe(Message(role=role, content=content), context)
+        observation = observer(*packs).observe(Message(role=role, content=content), context)
         context = observation.context
         seen.append(observation)
     return seen
 
 
-def facts(*turns: str, only: str | None = None) -> list[str]:
+def facts(*turns: str, only: str | None = None, packs: tuple[str, ...] = ()) -> list[str]:
     """Return what the last turn releases: ``+type=value`` or ``-type=value``, with ``@target``, ``~`` for echoes."""
-    return [line for s in talk(*turns)[-1].sightings if only in {None, s.type} for line in [_line(s)]]
+    return [
+        line for s in talk(*turns, packs=packs)[-1].sightings if only in {None, s.type} for line in [_line(s)]
+    ]
 
 
 def _line(sighting) -> str:
