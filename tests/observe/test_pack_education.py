@@ -26,6 +26,7 @@ def _of(text, kind):
         ("I'd like to brush up my Spanish before a trip to Seville.", "Spanish"),
         ("I'm struggling with quadratic equations.", "quadratic equations"),
         ("I've been learning rock climbing lately", "rock climbing"),
+        ("I want to learn how to solve linear equations", "linear equations"),
         ("I don't understand photosynthesis", "photosynthesis"),
     ],
 )
@@ -69,6 +70,7 @@ def test_progress_of_a_sister_is_hers():
         ("我在初三(2)班", "初三"),
         ("I'm in 7th grade.", "7th grade"),
         ("My son is in grade 5", "grade 5@son"),
+        ("I am a seventh grader", "seventh grader"),
         ("I'm a sophomore", "sophomore"),
     ],
 )
@@ -113,6 +115,9 @@ def test_an_exam_is_called_by_its_subject(text, exam):
         "今天食堂的糖醋排骨绝了",
         "哈哈，终于对了一次",
         "听不懂你在说什么",
+        "我什么都没听懂",
+        "老师，我看不懂这道题",
+        "I don't get why this is wrong",
         "嗯嗯",
         "two sixths?",
         "I'm learning a lot from you",

@@ -23,6 +23,7 @@ from tests.observe.with_pack import facts
         ("用 NaOH 调到 pH 7.5", "+parameter=7.5@pH"),
         ("Set the annealing temperature to 58 °C", "+parameter=58 °C@annealing temperature"),
         ("The concentration is 2 mM.", "+parameter=2 mM@concentration"),
+        ("变性温度 95℃，退火 30 秒", "+parameter=95℃@变性温度"),
         ("Flow 1.0 mL/min.", "+parameter=1.0 mL/min@flow"),
         ("HEK293, passage 14, thawed this morning.", "+parameter=14@passage"),
         ("Medium is DMEM with 10% serum.", "+parameter=DMEM with 10% serum@medium"),
@@ -38,6 +39,7 @@ def test_a_set_point_belongs_to_the_quantity_beside_it(text, fact):
     [
         ("现在 pH 8.9，要加 HCl。", "8.9@pH"),
         ("样品编号 WT-03，OD600 是 0.82", "0.82@OD600"),
+        ("样品A3的浓度测出来是 230 ng/µL", "230 ng/µL@浓度"),
         ("回收率 92%", "92%@回收率"),
         ("Viability 81 percent.", "81 percent@viability"),
         ("Retention is 5.71 min now, as expected.", "5.71 min@retention"),
@@ -54,6 +56,7 @@ def test_a_reading_is_a_measurement_of_its_quantity(text, fact):
         (("退火温度58℃", "改成60度"), {"-parameter=@退火温度", "+parameter=60度@退火温度"}),
         (("退火温度58℃", "退回 56 度"), {"-parameter=@退火温度", "+parameter=56 度@退火温度"}),
         (("浓度是 2 mM", "浓度改成 5 mM"), {"-parameter=@浓度", "+parameter=5 mM@浓度"}),
+        (("浓度是 2 mM", "浓度不是 2 mM，是 5 mM"), {"-parameter=2 mM@浓度", "+parameter=5 mM@浓度"}),
         (("曝光 30 秒，太淡。", "改成曝光 90 秒。"), {"-parameter=@曝光", "+parameter=90 秒@曝光"}),
         (
             ("一抗 1:500，四度过夜。", "说错了，是 1:1000，不是 1:500。"),
@@ -92,6 +95,13 @@ def test_a_band_is_measured_and_draws_no_set_point_to_itself():
     }
 
 
+def test_a_reading_that_moves_takes_back_the_one_before():
+    assert facts("lab", "The pH is 7.1", "The pH dropped to 6.8", only="measurement") == {
+        "-measurement=@pH",
+        "+measurement=6.8@pH",
+    }
+
+
 def test_a_recount_takes_back_the_first_reading():
     seen = facts("lab", "Viability 81 percent.", "Recounted, it's 93, the first one had bubbles.")
     assert seen == {"-measurement=@viability", "+measurement=93@viability"}
@@ -112,6 +122,7 @@ def test_a_sample_is_called_by_its_id(text, sample):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
+        ("离心机报警了", "+fault=离心机报警"),
         ("培养基染菌了", "+fault=培养基染菌"),
         ("有非特异条带", "+fault=非特异条带"),
         ("The pump is leaking", "+fault=pump is leaking"),
