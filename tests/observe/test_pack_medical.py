@@ -25,6 +25,8 @@ def _of(kind, *turns):
         ("I have pain in my lower back.", ["+symptom=pain in my lower back"]),
         ("My left knee hurts when I walk.", ["+symptom=left knee hurts"]),
         ("I'm just feeling lightheaded.", ["+symptom=dizziness"]),
+        ("我右边膝盖上下楼的时候疼", ["+symptom=右边膝盖上下楼的时候疼"]),
+        ("I do get short of breath on the stairs", ["+symptom=shortness of breath"]),
     ],
 )
 def test_a_complaint_is_a_symptom_with_the_part_of_the_body(text, expected):
@@ -59,6 +61,8 @@ def test_a_denied_symptom_is_never_asserted(text, expected):
         (("早上有点头晕", "吃完早饭就好了，头晕不算。"), ["-symptom=头晕"]),
         (("I have a throbbing headache", "The headache is gone."), ["-symptom=throbbing headache"]),
         (("My left knee hurts", "My knee no longer hurts."), ["-symptom=left knee hurts"]),
+        (("咳嗽好几天了", "不咳了"), ["-symptom=咳嗽"]),
+        (("I have a rash", "The rash on my arms has cleared up"), ["-symptom=rash"]),
     ],
 )
 def test_what_has_passed_takes_back_what_was_said_of_it(turns, expected):
@@ -112,6 +116,9 @@ def test_the_symptoms_of_others_are_theirs(text, expected):
         ),
         ("My mother takes sumatriptan for hers.", ["+medication=sumatriptan@mother"]),
         ("I stopped taking ibuprofen.", ["-medication=ibuprofen"]),
+        ("My dad had a heart attack and takes warfarin", ["+medication=warfarin@dad"]),
+        ("I was taking Zoloft but I quit", []),
+        ("我没吃过布洛芬", ["-medication=布洛芬"]),
         ("我对青霉素过敏", []),
         ("I'm allergic to penicillin", []),
     ],
