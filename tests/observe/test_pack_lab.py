@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from phero_core.config import preset
+from phero_core.dialogue.model import Message
+from phero_core.scent import Role
+from phero_core.session import Session
 from tests.observe.with_pack import facts
 
 
@@ -158,3 +162,15 @@ def test_talk_in_the_lab_sets_and_measures_nothing(text):
 
 def test_a_dilution_is_no_time_of_day():
     assert facts("lab", "一抗 1:500", only="date") == set()
+
+
+def test_a_session_recalls_the_new_set_point_and_keeps_the_other_quantity():
+    config = preset("balanced")
+    observe = config.observe.model_copy(update={"packs": ("base", "lab")})
+    session = Session(config.model_copy(update={"observe": observe}))
+    for turn in ("退火温度 58℃，流速 1.0 mL/min", "退火温度改成60度"):
+        session.observe(Message(role=Role.USER, content=turn))
+    assert {(v.target, v.value) for v in session.recall("parameter").values} == {
+        ("退火温度", "60度"),
+        ("流速", "1.0 mL/min"),
+    }
