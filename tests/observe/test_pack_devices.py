@@ -63,6 +63,7 @@ def test_a_code_belongs_to_its_device_until_it_is_gone(turns, expected):
         (("the printer has a paper jam",), ["+fault=a paper jam"]),
         (("it's not the fan, it's the bearing",), ["-fault=fan", "+fault=bearing"]),
         (("左侧风扇不转", "风扇换好了"), ["-fault=左侧风扇不转"]),
+        (("There is a paper jam", "The paper jam is fixed"), ["-fault=a paper jam"]),
         (
             ("I suspect the coupling.", "Runout is fine, so not the coupling. The bearing is howling."),
             ["-fault=coupling", "+fault=bearing is howling"],

@@ -81,6 +81,8 @@ def test_what_has_passed_takes_back_what_was_said_of_it(turns, expected):
         "If it gets red he should call us.",
         "Well, I have hay fever.",
         "He has no fever, chills, or weakness.",
+        "She denies nausea, vomiting, and diarrhea",
+        "她没有发烧、咳嗽",
         "Haha yes, thanks doctor",
         "今天外面39度，热死了",
     ],
