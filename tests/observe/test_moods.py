@@ -203,3 +203,10 @@ def test_naming_a_carrier_alone_or_after_a_verb_chooses_it(text, value):
 @pytest.mark.parametrize("text", ["除了顺丰都可以", "Use any carrier except SF"])
 def test_an_exception_is_taken_back(text):
     assert facts(text, only="shipping_method") == ["-shipping_method=顺丰速运"]
+
+
+def test_a_conditional_word_inside_another_word_makes_nothing_hypothetical():
+    """要是 stands in 主要是, which says what matters."""
+    assert values("shipping_address", "主要是收货地址改成上海市浦东新区张江路1号") == [
+        "上海市浦东新区张江路1号"
+    ]

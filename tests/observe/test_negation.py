@@ -101,3 +101,18 @@ def test_an_order_that_is_denied_later_is_taken_back():
 )
 def test_a_denied_value_is_taken_back(text, kind, expected):
     assert facts(text, only=kind) == expected
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I have no allergies",
+        "No known allergies.",
+        "I don't have any allergies",
+        "我没有过敏史",
+        "我对什么都不过敏",
+    ],
+)
+def test_having_none_is_no_allergy(words):
+    """An allergy is core: a wrong one would never fade."""
+    assert "allergy" not in types(words)

@@ -214,7 +214,12 @@ def test_a_reservation_is_an_order(words, value):
 
 @pytest.mark.parametrize(
     ("words", "names"),
-    [("大家都叫我阿明", ["阿明"]), ("叫我小李就行", ["小李"]), ("我儿子叫我起床", []), ("她叫我回家吃饭", [])],
+    [
+        ("大家都叫我阿明", ["阿明"]),
+        ("叫我小李就行", ["小李"]),
+        ("我儿子叫我起床", []),
+        ("她叫我回家吃饭", []),
+    ],
 )
 def test_to_be_called_is_a_name_only_where_it_is_said_of_oneself(words, names):
     """叫我 also means: somebody told me to."""
