@@ -10,7 +10,7 @@ import numpy as np
 from dashboard.charts.happening import Event, EventKind
 from dashboard.charts.heatmap import HeatmapData, Row, Slot
 from dashboard.i18n.shell import Punctuation
-from phero_core.engine.answer import SENTENCES, recall
+from phero_core.engine.answer import recall
 from phero_core.engine.deposit import EventKind as Happened
 from phero_core.engine.recall import passing, superpose
 from phero_core.evaluation import Outcome
@@ -20,6 +20,7 @@ from phero_core.scent import canonical
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from phero_core.engine.answer import Recall
     from phero_core.engine.deposit import Event as EngineEvent
     from phero_core.engine.deposit import Field
     from phero_core.evaluation import ProbeResult
@@ -67,6 +68,11 @@ class Line(NamedTuple):
         """Whether a packet belongs to this row."""
         same_value = self.key is None or (packet.key, packet.target_key) == (self.key, self.target)
         return packet.type == self.kind and same_value
+
+    def means(self, value: str, target: str | None) -> bool:
+        """Whether a value of its type, about this target, belongs to this row."""
+        about = None if target is None else canonical(target)
+        return self.key is None or (canonical(value), about) == (self.key, self.target)
 
 
 def ordered_types(traces: Iterable[Trace]) -> list[str]:
@@ -156,7 +162,7 @@ def slot_of(
         threshold=trace.config.recall.min_concentration,
         events=tuple(_events(trace, lines, concentration, results)),
         last_deposit=_last_deposit(trace, lines),
-        why=tuple(tuple(_why(field, line, trace, language) for field in trace.fields) for line in lines),
+        why=_reasons(trace, lines, language),
     )
 
 
@@ -175,16 +181,29 @@ def _last_deposit(trace: Trace, lines: Sequence[Line]) -> np.ndarray:
     return last
 
 
-def _why(field: Field, line: Line, trace: Trace, language: Language) -> str:
-    """Say what recall makes of a line: the value it gives, or the deciding reason."""
-    answer = recall(field, line.kind, trace.config)
+def _reasons(trace: Trace, lines: Sequence[Line], language: Language) -> tuple[tuple[str, ...], ...]:
+    """Say for each line and round what recall makes of it; lines of one type and target share its answer."""
+    asked = dict.fromkeys((line.kind, line.target) for line in lines)
+    answers = {
+        (kind, target): [recall(field, kind, trace.config, target=target) for field in trace.fields]
+        for kind, target in asked
+    }
+    return tuple(
+        tuple(_why(answer, line, language) for answer in answers[line.kind, line.target]) for line in lines
+    )
+
+
+def _why(answer: Recall, line: Line, language: Language) -> str:
+    """Say the value that recall gives for a line, or why it gives none; of a whole type, the nearest one's reason."""
     for value in answer.values:
-        if line.key is None or line.holds(value.deposits[-1].packet):
+        if line.means(value.value, value.target):
             return f"◆ {value.value}"
-    for item in answer.suppressed:
-        if line.key is None or item.value is not None:
-            return SENTENCES[item.causes[0].reason].say(language, **item.causes[0].values)
-    return ""
+    own = [
+        item
+        for item in answer.suppressed
+        if line.key is None or (item.value is not None and line.means(item.value, item.target))
+    ]
+    return max(own, key=lambda item: item.concentration).causes[0].say(language) if own else ""
 
 
 def _events(
@@ -207,10 +226,7 @@ def _events(
 
 
 def _concerns(line: Line, event: EngineEvent) -> bool:
-    if line.kind != event.type or line.key is None or event.value is None:
-        return line.kind == event.type
-    target = None if event.target is None else canonical(event.target)
-    return (canonical(event.value), target) == (line.key, line.target)
+    return line.kind == event.type and (event.value is None or line.means(event.value, event.target))
 
 
 def _faded(trace: Trace, lines: Sequence[Line], concentration: np.ndarray) -> Iterable[Event]:
