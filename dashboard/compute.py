@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from phero_core.evaluation import Comparison, Report, compare, judge_traces
+from phero_core.evaluation import Report, judge_traces
 from phero_core.replay import Trace, observe_dialogue, replay
 
 if TYPE_CHECKING:
@@ -25,11 +25,6 @@ def trace_of(dialogue: Dialogue, config: Config) -> Trace:
 def report_of(dialogues: Sequence[Dialogue], config: Config) -> Report:
     """Return what becomes of all probes of a data set."""
     return _report(tuple(d.digest for d in dialogues), config.digest, dialogues, config)
-
-
-def comparison_of(dialogues: Sequence[Dialogue], a: Config, b: Config) -> Comparison:
-    """Return A against B on a data set."""
-    return compare(report_of(dialogues, a), report_of(dialogues, b))
 
 
 # An upload is one visitor's own, so nothing here outlives or leaves the session.
@@ -55,6 +50,8 @@ def _report(
     digests: tuple[str, ...], config_digest: str, _dialogues: Sequence[Dialogue], _config: Config
 ) -> Report:
     del config_digest
+    if len(digests) == 1:  # the dialogue in view is replayed already
+        return judge_traces([trace_of(_dialogues[0], _config)], _config)
     pairs = zip(digests, _dialogues, strict=True)
     traces = [
         replay(dialogue, _config, _observations(digest, _config.observe.packs, dialogue))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from phero_core.engine.recall import horizon_of
 from phero_core.evaluation import Outcome
 
 if TYPE_CHECKING:
@@ -51,8 +52,7 @@ def mend_of(report: Report, config: Config) -> Mend | None:
 def _mend(result: ProbeResult, margin: float, distance: int, config: Config) -> Mend | None:
     numbers, least = config.scent(result.probe.type), config.recall.min_concentration
     left = margin + least
-    window = min(config.field.max_rounds, config.recall.window_rounds or config.field.max_rounds)
-    if left <= 0.0 or margin >= 0.0 or distance >= window:
+    if left <= 0.0 or margin >= 0.0 or distance >= horizon_of(config):
         return None
     start = left / numbers.decay_factor**distance
     needed = math.ceil(100 * (least / start) ** (1 / distance)) / 100

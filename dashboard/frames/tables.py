@@ -13,6 +13,7 @@ from dashboard.i18n.tune import Inspector, Tune
 from phero_core.config import knobs_of
 from phero_core.config.schema import Config
 from phero_core.engine.decay import lifetime
+from phero_core.engine.recall import horizon_of
 from phero_core.labels import label_of
 from phero_core.text import Text
 
@@ -30,11 +31,10 @@ if TYPE_CHECKING:
 def rounds_alive(config: Config, kind: str) -> int:
     """Return for how many rounds one packet of a type stays recalled, from its ordinary start."""
     numbers = config.scent(kind)
-    window = config.recall.window_rounds or config.field.max_rounds
-    horizon = min(config.field.max_rounds, window)
     if numbers.core:
-        return horizon
-    return lifetime(numbers.concentration, numbers.decay_factor, config.recall.min_concentration, horizon)
+        return horizon_of(config)
+    least = config.recall.min_concentration
+    return lifetime(numbers.concentration, numbers.decay_factor, least, horizon_of(config))
 
 
 def arithmetic_table(account: ValueAccount, t: Speaker) -> pd.DataFrame:

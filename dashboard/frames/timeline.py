@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from dashboard.i18n import Speaker
     from dashboard.workbench import Slot
+    from phero_core.engine.answer import Recall
     from phero_core.evaluation import ProbeResult
     from phero_core.replay import Trace
     from phero_core.text import Language
@@ -52,13 +53,7 @@ def timeline_data(
 
 
 def _trail(name: str, kind: str, trace: Trace, results: Sequence[ProbeResult], t: Speaker) -> Trail:
-    answers = [trace.recall(kind, number).best for number in range(1, trace.rounds + 1)]
-    strongest = [
-        max((s for s in _left(trace, kind, number)), default=0.0) for number in range(1, trace.rounds + 1)
-    ]
-    confidence = [
-        best.confidence if best else min(1.0, left) for best, left in zip(answers, strongest, strict=True)
-    ]
+    confidence = [_confidence(trace.recall(kind, number)) for number in range(1, trace.rounds + 1)]
     marks = [
         ProbeMark(
             result.probe.after_round,
@@ -72,9 +67,11 @@ def _trail(name: str, kind: str, trace: Trace, results: Sequence[ProbeResult], t
     return Trail(name, np.array(confidence), threshold, window_of(trace.config), tuple(marks))
 
 
-def _left(trace: Trace, kind: str, number: int) -> list[float]:
-    """What is left of values that are not recalled: the line goes on under the threshold."""
-    return [item.concentration for item in trace.recall(kind, number).suppressed]
+def _confidence(answer: Recall) -> float:
+    """How surely a value is recalled, or what is left of the strongest one: the line goes on under the threshold."""
+    if answer.best is not None:
+        return answer.best.confidence
+    return min(1.0, max((item.concentration for item in answer.suppressed), default=0.0))
 
 
 def _events(trace: Trace, kind: str) -> list[Event]:

@@ -143,9 +143,7 @@ class Superposition(Words):
     ANCHORED = Text("anchored", "锚定式")
     PLAIN = Text("log-sum-exp", "标准 LSE")
     SUM = Text("plain sum {value}", "直接求和 {value}")
-    STRONGEST = Text("strongest alone {value}", "最强单项 {value}")
     PACKETS = Text("strongest first", "由强到弱")
-    TOTAL = Text("adds up to", "叠加结果")
     THRESHOLD = Text("threshold {threshold}", "阈值 {threshold}")
     EMPTY = Text("No packet contributes in this round.", "本轮没有信息包参与叠加。")
     ALT = Text(

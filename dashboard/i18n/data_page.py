@@ -39,7 +39,6 @@ class Data(Words):
         "发现 {count} 个问题；以下部分未载入：",
     )
     MORE = Text("… and {count} more", "…… 另有 {count} 个")
-    REPORT = Text("What is in it", "内容概览")
     ROUNDS = Text("rounds", "轮数")
     SIZE = Text("{rounds} rounds", "{rounds} 轮")
     MESSAGES = Text("messages", "消息数")
@@ -84,6 +83,5 @@ class Data(Words):
         "{name} 已载入 {slot}：改动 {count} 项。可撤销。",
     )
     IMPORTED_SAME = Text("{name} equals {slot} already; nothing changed.", "{name} 与 {slot} 相同，无变化。")
-    SETTING = Text("setting", "设置")
     BEFORE = Text("preset", "预设值")
     AFTER = Text("now", "当前值")

@@ -9,7 +9,6 @@ from phero_core.text import Text
 class Shell(Words):
     """Navigation and what stands on every page."""
 
-    PRODUCT = Text("Phero · tune agent memory", "Phero · 智能体记忆调参")
     TUNE = Text("Tune", "调参")
     COMPARE = Text("Compare", "对比")
     DATA = Text("Data & export", "数据与导出")
@@ -44,7 +43,6 @@ class Sidebar(Words):
         "{slot}：{preset}，已改 {count} 项",
     )
     PRESET_PLAIN = Text("{slot}: {preset}, unchanged", "{slot}：{preset}，未修改")
-    OWN = Text("own", "自定义")
     COPY = Text("Copy {slot} to {other}", "将 {slot} 复制到 {other}")
     COPY_HELP = Text(
         "{other} becomes what {slot} is now; then change {slot} and watch the difference.",
@@ -91,11 +89,8 @@ class KnobWords(Words):
     NOT_ALIVE = Text("{name} · below the threshold", "{name} · 低于阈值")
     EXACT = Text("exact value", "精确值")
     DEFAULT_WINDOW = Text("same as the buffer: {rounds}", "同缓冲轮数：{rounds}")
-    LIMIT_WINDOW = Text("Limit the window", "限制召回窗口")
     IN_ROUNDS = Text("%d rounds", "%d 轮")
     REFUSED = Text("Not accepted: {reason}", "未接受：{reason}")
-    ON = Text("on", "开")
-    OFF = Text("off", "关")
 
 
 class Choice(Words):

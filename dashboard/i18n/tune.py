@@ -34,7 +34,6 @@ class Tune(Words):
     COLOUR = Text("Colour", "颜色")
     LINEAR = Text("linear", "线性")
     LOG = Text("log", "对数")
-    HEATMAP = Text("Concentration over rounds", "各轮浓度")
     TIMELINE = Text("Recall confidence of", "召回置信度：")
     CURSOR = Text("Round in view", "查看轮次")
     INSPECTOR = Text("Why? {label} in round {round}", "为什么？第 {round} 轮 · {label}")
@@ -57,7 +56,6 @@ class Tune(Words):
     GRID_CORE = Text("core", "核心")
     GRID_SCOPE = Text("scope", "作用范围")
     GRID_INJECT = Text("inject above", "注入阈值")
-    GRID_HERE = Text("in this dialogue", "本对话出现")
 
 
 class FirstSteps(Words):
@@ -98,7 +96,6 @@ class Inspector(Words):
     NOT_RECALLED = Text("not recalled", "未召回")
     NO_VALUE = Text("carries no value", "不携带值")
     EMPTY = Text("Nothing of this type was ever observed up to this round.", "到本轮为止，从未观察到此类型。")
-    VALUE = Text("value", "取值")
     SAID = Text("said in round", "提及轮次")
     START = Text("start", "起始")
     FACTOR = Text("factor", "衰减因子")

@@ -17,7 +17,7 @@ from dashboard.theme import LIVE
 from dashboard.widgets.hero import hero
 from dashboard.widgets.plain import plain
 from phero_core.engine.arithmetic import explain
-from phero_core.engine.recall import passing, window_of
+from phero_core.engine.recall import horizon_of, passing
 
 if TYPE_CHECKING:
     from phero_core.engine.arithmetic import Contribution, Explanation, ValueAccount
@@ -48,7 +48,7 @@ def _life(trace: Trace, kind: str) -> None:
         numbers.concentration,
         numbers.decay_factor,
         threshold=trace.config.recall.min_concentration,
-        max_rounds=min(trace.config.field.max_rounds, window_of(trace.config)),
+        max_rounds=horizon_of(trace.config),
         core=numbers.core,
         language=language,
     )

@@ -87,6 +87,11 @@ def window_of(config: Config) -> int:
     return config.field.max_rounds if window is None else window
 
 
+def horizon_of(config: Config) -> int:
+    """Return for how many rounds a packet can be recalled at all: buffer or window, whichever is shorter [rounds]."""
+    return min(config.field.max_rounds, window_of(config))
+
+
 def passing(field: Field, kind: str, config: Config) -> list[tuple[Deposit, float]]:
     """Return the deposits of a type that count now, with their concentrations."""
     now = field.now

@@ -71,11 +71,6 @@ class GuardedPattern:
         self.timeouts += 1
         self.noted.append(self.origin)
 
-    @property
-    def retired(self) -> bool:
-        """Whether it is tried no more."""
-        return self.timeouts >= MAX_TIMEOUTS
-
 
 class PatternCompiler:
     """Compiles the patterns of a set of packs and gathers all that is wrong with them.
