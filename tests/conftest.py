@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("PHERO_SHARED", ROOT.parent / "shared"))
 CHROMIUM = os.environ.get("PHERO_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+REDIS = os.environ.get("PHERO_REDIS_SERVER") or shutil.which("redis-server")
 
 MISSING = {
     "shared": None
     if SHARED.is_dir()
     else f"no extra data at {SHARED.name}/ beside the checkout (PHERO_SHARED names another place)",
     "browser": None if CHROMIUM else "no Chromium on this machine (PHERO_CHROMIUM names one)",
+    "redis": None if REDIS else "no redis-server on this machine (PHERO_REDIS_SERVER names one)",
 }
 
 
