@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import json
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema, field_serializer
 
 from phero_core.config.knob import knob
 from phero_core.config.section import Section
@@ -15,13 +16,39 @@ DEFAULT_PACKS = ("base", "ecommerce")
 """The rule packs that read where nothing else is asked for."""
 
 
+def _as_text(entry: Any) -> Any:
+    """Take a whole pack as its JSON text: a parameter set is frozen and hashable, and so are its packs."""
+    return json.dumps(entry, ensure_ascii=False) if isinstance(entry, dict) else entry
+
+
+def whole_pack(entry: str) -> dict[str, Any] | None:
+    """Return the content of a pack that a parameter set holds whole, or None for a name or path.
+
+    >>> whole_pack("base") is None
+    True
+    >>> ObserveSettings(packs=("base", {"name": "bakery"})).packs
+    ('base', '{"name": "bakery"}')
+    """
+    if not entry.startswith("{"):
+        return None
+    content: dict[str, Any] = json.loads(entry)
+    return content
+
+
+PackEntry = Annotated[
+    str, BeforeValidator(_as_text), WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]})
+]
+"""A shipped pack's name, the path of a pack's file, or a whole pack."""
+
+
 class ObserveSettings(Section):
     """What reads the messages, and the numbers that rules share."""
 
-    packs: tuple[str, ...] = Field(
+    packs: tuple[PackEntry, ...] = Field(
         DEFAULT_PACKS,
         title="Rule packs",
-        description="Rule packs in use; later ones win where they define the same rule.",
+        description="Rule packs in use: names of shipped ones, paths of files, or whole packs; later ones win "
+        "where they define the same rule.",
         strict=False,
     )
     strength: Literal["density", "flat"] = knob(
@@ -56,6 +83,10 @@ class ObserveSettings(Section):
         high=10.0,
         slider=(1.0, 2.0),
     )
+
+    @field_serializer("packs", when_used="json")
+    def _plain_packs(self, packs: tuple[str, ...]) -> list[Any]:
+        return [whole_pack(entry) or entry for entry in packs]
 
 
 class ScentType(Section):

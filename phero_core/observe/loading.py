@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from phero_core.config.scent_settings import whole_pack
 from phero_core.errors import InputError, PackError, Problem, misnamed
 from phero_core.observe.pack import Pack
 from phero_core.reading import decode, parse_yaml, read_bytes
@@ -33,7 +34,7 @@ def known_packs() -> list[str]:
 
 
 def load_packs(names_or_paths: Sequence[str | Path]) -> tuple[Pack, ...]:
-    """Return the packs of these names or files, in this order.
+    """Return the packs of these names, files or JSON texts of whole packs, in this order.
 
     >>> [pack.name for pack in load_packs(["base"])]
     ['base']
@@ -71,6 +72,9 @@ def parse_pack(text: str, place: str) -> Pack:
 def _pack(entry: str | Path) -> Pack:
     if isinstance(entry, str) and entry in known_packs():
         return _shipped(entry)
+    content = whole_pack(entry) if isinstance(entry, str) else None
+    if content is not None:
+        return _validated(content, f"observe.packs ({content.get('name', '?')})")
     path = Path(entry)
     if not path.exists() and path.suffix not in {".yaml", ".yml"}:
         texts = (_NO_PACK, _NO_PACK_GUESS)
