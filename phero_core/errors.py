@@ -7,7 +7,10 @@
     │   ├── ConfigError     a parameter set
     │   ├── DialogueError   a dialogue file or log
     │   └── PackError       a rule pack
-    └── StateError          a saved session or task snapshot cannot be restored
+    ├── StateError          a saved session or task snapshot cannot be restored
+    ├── MissingExtraError   an optional package is not installed
+    └── StoreError          a store of sessions cannot be reached, read or written
+        └── ConflictError   somebody else has saved the session first
 
 A problem says where it is, what is wrong, and what to do now, in English or Chinese.
 """
@@ -27,12 +30,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ConfigError",
+    "ConflictError",
     "DialogueError",
     "InputError",
+    "MissingExtraError",
     "PackError",
     "PheroError",
     "Problem",
     "StateError",
+    "StoreError",
     "misnamed",
     "nearest",
 ]
@@ -95,6 +101,34 @@ class PackError(InputError):
 
 class StateError(PheroError):
     """A saved session or task snapshot cannot be restored."""
+
+
+class _OneProblemError(PheroError):
+    """An error with one cause, in both languages.
+
+    Attributes:
+        problem: where it is, what is wrong, and what to do now.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(problem)
+
+    def say(self, language: Language = "en") -> str:
+        """Return the whole sentence in ``language``."""
+        return self.problem.say(language)
+
+
+class MissingExtraError(_OneProblemError):
+    """An optional package is not installed; the message names the line that installs it."""
+
+
+class StoreError(_OneProblemError):
+    """A store of sessions cannot be reached, read or written."""
+
+
+class ConflictError(StoreError):
+    """Somebody else has saved or forgotten the session since it was loaded: load it again and repeat."""
 
 
 def nearest(word: str, known: Sequence[str]) -> str | None:
