@@ -125,7 +125,9 @@ def shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
+        return ", ".join(
+            str(part.get("name", "?")) if isinstance(part, dict) else str(part) for part in value
+        )
     return "–" if value is None else str(value)
 
 

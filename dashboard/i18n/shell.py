@@ -11,6 +11,7 @@ class Shell(Words):
 
     TUNE = Text("Tune", "调参")
     COMPARE = Text("Compare", "对比")
+    RULES = Text("Rules", "规则")
     DATA = Text("Data & export", "数据与导出")
     LANGUAGE = Text("Language", "语言")
     UNDO = Text("Undo", "撤销")

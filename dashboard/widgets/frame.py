@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.i18n.shell import Shell
-from dashboard.theme import BUTTON_CSS, TABULAR_CSS
+from dashboard.theme import BUTTON_CSS, MONO_STACK, TABULAR_CSS
 
 if TYPE_CHECKING:
     from phero_core.text import Language
@@ -37,6 +37,8 @@ _STYLES = (
     "[data-testid='stSidebar'] hr { margin: 0.4rem 0 0.2rem; }",
     "[data-testid='stSidebar'] kbd { display: none; }",
     "[data-testid='stFileUploaderDropzoneInstructions'] { display: none; }",
+    "[data-testid='stCheckbox'] [data-testid='stMarkdownContainer'] p { white-space: normal; }",
+    f"[class*='st-key-w_pack_text'] textarea {{ font-family: {MONO_STACK}; font-size: 0.82rem; }}",
 )
 _MASK = (
     "[data-testid='stFileUploaderDropzone'] button p {{ font-size: 0; }}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 MOST_HEIGHT = 560
 """Of the scrolling view [pixels]."""
-_MESSAGE, _LEAST_HEIGHT = 84, 150
+_MESSAGE, _LEAST_HEIGHT = 84, 104
 
 _COMPONENT = st.components.v2.component(
     "phero_transcript",
