@@ -31,9 +31,12 @@ def problems_of(error: ValidationError, model: type[BaseModel] | None, place: st
 
 
 def _problem(finding: ErrorDetails, model: type[BaseModel] | None, place: str) -> Problem:
-    path = [part for part in finding["loc"] if not _is_branch(part)]
+    unknown = finding["type"] == "extra_forbidden"
+    written = finding["loc"][-1:] if unknown else ()  # a key that a person wrote, whatever it is called
+    path = [part for part in finding["loc"][: len(finding["loc"]) - len(written)] if not _is_branch(part)]
+    path += written
     dotted = ".".join(map(str, path))
-    if finding["type"] == "extra_forbidden" and model is not None:
+    if unknown and model is not None:
         return _unknown_key(path, dotted, model, place)
     where = f"{place}: {dotted}" if place and dotted else (place or dotted)
     text, values = _sentence(finding)

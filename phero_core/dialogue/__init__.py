@@ -9,6 +9,7 @@ from phero_core.dialogue.formats import (
     read_dialogues,
 )
 from phero_core.dialogue.model import Annotation, Dialogue, Message, Probe, ToolCall
+from phero_core.dialogue.raw import without_gold
 
 __all__ = [
     "Annotation",
@@ -22,4 +23,5 @@ __all__ = [
     "dump_dialogues",
     "load_dialogues",
     "read_dialogues",
+    "without_gold",
 ]

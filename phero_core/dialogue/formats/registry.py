@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phero_core.dialogue.formats.crosswoz import CrossWOZReader
 from phero_core.dialogue.formats.native import NativeReader
 from phero_core.dialogue.formats.openai import OpenAIReader
-from phero_core.dialogue.formats.tau_bench import TauBenchReader
+from phero_core.dialogue.formats.research import RESEARCH
 
 if TYPE_CHECKING:
     from phero_core.dialogue.formats.protocol import Reader
     from phero_core.dialogue.formats.source import Source
 
 READERS: dict[str, Reader] = {
-    reader.name: reader for reader in (CrossWOZReader(), TauBenchReader(), OpenAIReader(), NativeReader())
+    reader.name: reader for reader in (*RESEARCH, OpenAIReader(), NativeReader())
 }
 """Every reader by its name."""
 

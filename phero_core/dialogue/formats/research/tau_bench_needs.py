@@ -21,6 +21,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from phero_core.dialogue.formats.research.gold import ProbeKind
 from phero_core.dialogue.model import Message, Probe, round_numbers
 from phero_core.scent import Role
 
@@ -52,7 +53,7 @@ def probes_of(messages: Sequence[Message]) -> tuple[Probe, ...]:
             heard.add(message)
             needed.update(dict.fromkeys(ids))
         probes += [
-            Probe(after_round=number, type=kind, expect=value)
+            Probe(after_round=number, type=kind, expect=value, note=ProbeKind.NEEDED.value)
             for kind, value in _single(needed)
             if heard.gives(kind, value)
         ]

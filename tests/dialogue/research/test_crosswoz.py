@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phero_core.dialogue import read_dialogues
-from phero_core.dialogue.formats.crosswoz_gold import Form, form_of, news
+from phero_core.dialogue.formats.research.crosswoz_form import form_of
 from tests.dialogue.samples import SAMPLES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from phero_core.dialogue import Dialogue, Loaded, Message
+    from phero_core.dialogue.formats.research.gold import State
 
 
 @pytest.fixture
@@ -63,11 +64,11 @@ def test_a_message_without_news_has_the_empty_list(dialogue: Dialogue) -> None:
 
 
 def test_changed_values_are_asked_about_afterwards(dialogue: Dialogue) -> None:
-    assert [(probe.after_round, probe.type, probe.expect) for probe in dialogue.probes] == [
-        (2, "酒店_价格", "100-200元"),
-        (2, "酒店_酒店设施", ("暖气",)),
-        (3, "酒店_价格", None),
-        (3, "酒店_酒店设施", None),
+    assert [(probe.after_round, probe.type, probe.expect, probe.note) for probe in dialogue.probes] == [
+        (2, "酒店_价格", "100-200元", "changed"),
+        (2, "酒店_酒店设施", ("暖气",), "changed"),
+        (3, "酒店_价格", None, "withdrawn"),
+        (3, "酒店_酒店设施", None, "withdrawn"),
     ]
     assert all(probe.states_value for probe in dialogue.probes)
 
@@ -114,7 +115,7 @@ def _apply(
         held[kind] = [*(other for other in before if other != value), value]
 
 
-def _typed(form: Form) -> dict[str, list[str]]:
+def _typed(form: State) -> dict[str, list[str]]:
     return {"_".join(field): list(values) for field, values in form.items()}
 
 
@@ -138,8 +139,3 @@ def test_real_probes_ask_for_what_the_form_holds(shared_data: Path) -> None:
                 [] if expected is None else list(expected) if isinstance(expected, tuple) else [expected]
             )
     assert asked == 231
-
-
-def test_news_between_equal_forms_is_nothing() -> None:
-    form: Form = {("酒店", "价格"): ("100-200元",)}
-    assert news(form, form) == ()

@@ -4,7 +4,7 @@ A trajectory is a chat log with its task. Its title is the task's instruction, i
 trial. A few-shot log is one text; a line that begins with ``user:``, ``assistant:`` or ``tool:`` begins a message,
 and ``assistant: None`` stands for a call that the log does not show. ``###STOP###``, with which the simulated
 user hangs up, is no word of the dialogue; a message of nothing else is left out.
-Probes: see `phero_core.dialogue.formats.tau_bench_needs`.
+Probes: see `phero_core.dialogue.formats.research.tau_bench_needs`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pydantic import Field
 from phero_core.dialogue.formats.chat_message import ChatMessage, messages_of
 from phero_core.dialogue.formats.foreign import Foreign, validated
 from phero_core.dialogue.formats.protocol import Found
-from phero_core.dialogue.formats.tau_bench_needs import probes_of
+from phero_core.dialogue.formats.research.tau_bench_needs import probes_of
 from phero_core.dialogue.model import Dialogue, Message, Words
 from phero_core.errors import Problem
 from phero_core.scent import Role

@@ -1,0 +1,21 @@
+"""Readers of the data sets that dialogue research publishes, and what their gold annotation says.
+
+Where a data set says what holds after a turn or which values an action used, its reader gives packets and probes by
+one convention: see `phero_core.dialogue.formats.research.gold`, and
+`phero_core.dialogue.formats.research.needs` where only the used values are known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
+from phero_core.dialogue.formats.research.tau_bench import TauBenchReader
+
+if TYPE_CHECKING:
+    from phero_core.dialogue.formats.protocol import Reader
+
+RESEARCH: tuple[Reader, ...] = (CrossWOZReader(), TauBenchReader())
+"""The readers of research data, in the order in which they are asked."""
+
+__all__ = ["RESEARCH"]

@@ -1,0 +1,76 @@
+"""What the readers of research data share: each record is validated, read, and becomes a dialogue or problems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from phero_core.dialogue.formats.foreign import Foreign, validated
+from phero_core.dialogue.formats.protocol import Found
+from phero_core.dialogue.model import Dialogue
+from phero_core.errors import Problem
+from phero_core.validation import UnfitError, problems_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phero_core.dialogue.formats.source import Record, Source
+
+Shape = TypeVar("Shape", bound=Foreign)
+
+Parts = dict[str, Any]
+"""The parts of a `Dialogue`. Without an ``id`` it is named after the file and its place in it."""
+
+
+class RecordReader(Generic[Shape]):
+    """Reads files in which each record is one dialogue of one shape.
+
+    A format's reader says what its records look like and what a good one becomes.
+    """
+
+    shape: type[Shape]
+
+    def parts(self, talk: Shape, record: Record, source: Source) -> Parts:
+        """Return what a validated record becomes.
+
+        Raises:
+            UnfitError: it cannot become a dialogue.
+        """
+        raise NotImplementedError
+
+    def records(self, source: Source) -> Iterator[Record | Problem]:
+        """Yield the records, one for each dialogue."""
+        return source.objects()
+
+    def read(self, source: Source) -> Iterator[Found | Problem]:
+        """Yield each dialogue, or every problem that it has."""
+        for number, record in enumerate(self.records(source), 1):
+            if isinstance(record, Problem):
+                yield record
+            else:
+                yield from self._dialogue(record, source, number)
+
+    def _dialogue(self, record: Record, source: Source, number: int) -> Iterator[Found | Problem]:
+        place = source.place(record.line)
+        talk = validated(self.shape, record.value, place)
+        if isinstance(talk, list):
+            yield from talk
+            return
+        try:
+            parts = self.parts(talk, record, source)
+            named = {"id": f"{source.stem}-{number}", **parts}
+            yield Found(record.line, Dialogue(**named), id_given="id" in parts)
+        except UnfitError as error:
+            yield Problem(place, error.text, error.values)
+        except ValidationError as error:
+            yield from problems_of(error, Dialogue, place)
+
+
+def titled(*pieces: str | None) -> str | None:
+    """Return the words of a title, those that there are.
+
+    >>> titled("单领域", None, "酒店")
+    '单领域 · 酒店'
+    """
+    return " · ".join(filter(None, pieces)) or None
