@@ -12,8 +12,8 @@ from phero_core.scent import TargetKind
 
 if TYPE_CHECKING:
     from phero_core.observe.clauses import Clause
+    from phero_core.observe.compiled import CompiledType
     from phero_core.observe.page import Page
-    from phero_core.observe.rulebook import CompiledType
 
 _SLACK = 3
 """How much may stand beside a shape that is a message of its own [code points]."""
@@ -226,9 +226,10 @@ def follow_up(page: Page) -> list[Candidate]:
         if kind.name not in earlier:
             continue
         for start, limit, _ in page.sentences:
-            for pattern in kind.follow_up:
-                match = pattern.match(page.text, start, limit)
-                span = cut(page, kind, *match.span("value")) if match else None
+            for own in kind.follow_up:
+                match = own.pattern.match(page.text, start, limit)
+                first, last = match.span("value") if match else (start, start)
+                span = cut(page, kind, first, last, own.form) if match else None
                 if span is not None:
                     page.clause_at(span[0]).mood = "question"
                     page.clause_at(start).mood = "question"
@@ -237,7 +238,7 @@ def follow_up(page: Page) -> list[Candidate]:
                             kind.name,
                             *span,
                             start,
-                            pattern.origin,
+                            own.pattern.origin,
                             kind="pattern",
                             why=grounds.FURTHER_QUESTION,
                         )

@@ -13,9 +13,9 @@ from phero_core.scent import Polarity, canonical
 if TYPE_CHECKING:
     import regex
 
+    from phero_core.observe.compiled import CompiledFrame, CompiledType
     from phero_core.observe.lexicon import Hit
     from phero_core.observe.page import Page
-    from phero_core.observe.rulebook import CompiledFrame, CompiledType
 
 _WINDOW = 60
 """How far before a name a frame looks [code points]."""

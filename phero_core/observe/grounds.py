@@ -19,6 +19,7 @@ ECHO = Text("the assistant repeats it", "助手复述").filled()
 ERROR_KEY = Text("error key", "错误字段").filled()
 NO_RULE = Text("no rule saw a fact here", "没有规则在此识别到事实").filled()
 
+CUED = Text("pattern on the cue ‘{word}’", "由线索词“{word}”触发的模式")
 WORD = Text("‘{word}’", "“{word}”")
 CONFIRMED = Text("‘{word}’ to the question about it", "以“{word}”回答相关提问")
 CUES = Text("{count} cue", "{count} 个线索词")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from phero_core.scent import canonical
 
 if TYPE_CHECKING:
+    from phero_core.observe.compiled import CompiledType
     from phero_core.observe.page import Page
-    from phero_core.observe.rulebook import CompiledType
 
 Span = tuple[int, int]
 

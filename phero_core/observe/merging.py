@@ -19,7 +19,7 @@ def merged_types(packs: tuple[Pack, ...]) -> dict[str, TypeRule]:
 
 
 def _laid_over(below: TypeRule, above: TypeRule) -> TypeRule:
-    """Return a type's rules with another pack's added: lists and tables grow, single settings are replaced."""
+    """Return a type's rules with another pack's added: lists, tables and forms of values grow, settings are replaced."""
     changes = {}
     for part in above.model_fields_set:
         old, new = getattr(below, part), getattr(above, part)
@@ -27,8 +27,23 @@ def _laid_over(below: TypeRule, above: TypeRule) -> TypeRule:
             new = (*old, *(entry for entry in new if entry not in old))
         elif isinstance(new, dict):
             new = {**old, **{key: (*old.get(key, ()), *words) for key, words in new.items()}}
+        elif part == "value":
+            new = joined_forms(old, new)
         changes[part] = new
     return below.model_copy(update=changes)
+
+
+def joined_forms(one: str | None, other: str | None) -> str | None:
+    """Return the forms of values of two packs as one: shapes first, then listed values, then what fits anything.
+
+    >>> joined_forms("celsius|phrase", "choice|bar")
+    'celsius|bar|choice|phrase'
+    """
+    parts = dict.fromkeys(part for form in (one, other) if form for part in form.split("|"))
+    return "|".join(sorted(parts, key=lambda part: _LOOSE.get(part, 0))) or None
+
+
+_LOOSE = {"choice": 1, "phrase": 2, "clause": 3}
 
 
 def merged_shapes(packs: tuple[Pack, ...]) -> dict[str, str]:

@@ -13,9 +13,9 @@ from phero_core.scent import Polarity
 
 if TYPE_CHECKING:
     from phero_core.observe.clauses import Clause
+    from phero_core.observe.compiled import CompiledType
     from phero_core.observe.lexicon import Hit
     from phero_core.observe.page import Page
-    from phero_core.observe.rulebook import CompiledType
 
 
 def by_cue(page: Page, taken: list[Candidate]) -> list[Candidate]:

@@ -57,11 +57,13 @@ class TypeRule(PackPart):
         value: how a named value is cut from the text: ``phrase`` to the end of the clause, ``clause`` all
             that its pattern took, ``choice`` only one of ``values``, or the name of a shape that it must
             have; ``address|phrase`` tries in turn.
+        answer: a shape that a bare answer to a question for it may have, too (a name in small letters).
         values: canonical value → other words for it.
         mentions: one of ``values``, or a ``found`` shape, counts wherever it stands (a carrier's name).
         mention_after: pattern of the words before a mention that make it a choice ("by", 用); a mention that is
             the whole clause is one too. Without it every mention counts.
-        found: patterns that count wherever they stand: ids, phones, e-mail addresses.
+        found: patterns that count wherever they stand: ids, phones, e-mail addresses. They read a text in which
+            each character that an earlier one has taken, or a mask, stands as U+E000.
         needs: ``found`` is tried only where one of these characters, or a digit (``digit``), stands.
         patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape.
         retracts: patterns that take a value back.
@@ -70,7 +72,7 @@ class TypeRule(PackPart):
         only_in_questions: only questions release it (the city somebody asks about).
         follow_up: patterns for an elliptic further question ("and in Silver Creek?").
         object: its value is an object that later facts can be about.
-        about: the type of that object, for a fact about the object mentioned last.
+        about: the types of object that a fact without a named one can be about (the one mentioned last).
         sticky: without an object in the message, the fact is about the one mentioned last.
         person: a fact about a person; "my sister's" makes it hers.
         several: a value may list several ("ham and mushrooms").
@@ -90,6 +92,7 @@ class TypeRule(PackPart):
     family_names: Words = ()
     cues: Words = ()
     value: str | None = None
+    answer: str | None = None
     values: dict[Word, Words] = Field(default_factory=dict)
     mentions: bool = False
     mention_after: str | None = None
@@ -102,7 +105,7 @@ class TypeRule(PackPart):
     only_in_questions: bool = False
     follow_up: Words = ()
     object: bool = False
-    about: str | None = None
+    about: Words = ()
     sticky: bool = False
     person: bool = False
     several: bool = False
@@ -129,6 +132,7 @@ class Frame(PackPart):
         pattern: a regular expression with ``{name}`` (a type's name), ``{value}`` and ``{old}``.
         name: how reports call it; without one, the first words of the pattern.
         evident: holds only for a value that shows by itself of which type it is: a listed one, or a shape.
+        known: holds only where ``old`` was said before.
         when: words of which one must stand in the clause before a frame without ``{name}`` is tried.
     """
 
@@ -137,6 +141,7 @@ class Frame(PackPart):
     name: Word | None = None
     when: Words = ()
     evident: bool = False
+    known: bool = False
 
 
 class Vocabulary(PackPart):

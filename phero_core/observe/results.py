@@ -92,7 +92,7 @@ def _error(value: Any) -> Iterator[Sighting]:
 def _sighting(book: RuleBook, name: str, words: str, target: str | None, key: str) -> Sighting:
     rule = book.rules[name]
     words = words.strip()
-    about = None if rule.object else (target if rule.about is not None else None)
+    about = None if rule.object else (target if rule.about else None)
     return Sighting(
         type=name,
         value=book.aliases.resolve(name, words.lstrip("#") if rule.object else words),

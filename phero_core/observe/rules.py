@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from phero_core.config.scent_settings import DEFAULT_PACKS
-from phero_core.observe import answers, assistant, findings, frames, grounds, orders, results
+from phero_core.observe import answers, assistant, findings, frames, grounds, orders, own_patterns, results
 from phero_core.observe.emphasis import emphasised
 from phero_core.observe.general import general
 from phero_core.observe.loading import load_packs
@@ -118,7 +118,7 @@ class RuleObserver:
             *frames.named(page),
             *findings.ids(page),
             *findings.mentions(page),
-            *findings.by_pattern(page),
+            *own_patterns.by_pattern(page),
         ]
         for candidate in candidates:
             if candidate.start < candidate.end and candidate.value is None:
@@ -155,7 +155,7 @@ class RuleObserver:
         return rule is None or role in rule.roles
 
     def _errors(self, page: Page) -> list[Sighting]:
-        found = [c for c in findings.by_pattern(page) if self._permits(c, Role.ASSISTANT)]
+        found = [c for c in own_patterns.by_pattern(page) if self._permits(c, Role.ASSISTANT)]
         settled = settle(page, found)
         return [_sighting(page, candidate, settled) for candidate in settled]
 
@@ -178,7 +178,7 @@ def _puts_off(page: Page) -> bool:
 def _all(page: Page) -> list[Candidate]:
     further = answers.follow_up(page)
     named = frames.named(page)
-    patterns = findings.by_pattern(page)
+    patterns = own_patterns.by_pattern(page)
     found = [*answers.confirmed(page), *named, *patterns, *further, *findings.mentions(page)]
     found.extend(frames.free(page, [*named, *patterns]))
     found.extend(findings.ids(page))

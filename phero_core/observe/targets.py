@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from phero_core.observe import grounds
-from phero_core.observe.findings import last_person
+from phero_core.observe.persons import last_person
 from phero_core.scent import Polarity, TargetKind, canonical
 
 if TYPE_CHECKING:
@@ -103,9 +103,9 @@ def _asked_about(page: Page, candidate: Candidate) -> bool:
 def _object(page: Page, candidate: Candidate, objects: list[Candidate]) -> None:
     """Make it a fact about an order: one in the message, that of the value it replaces, or the last one."""
     rule = page.book.rule(candidate.type)
-    if rule is None or rule.about is None:
+    if rule is None or not rule.about:
         return
-    near = [other for other in objects if other.type == rule.about and other.value]
+    near = [other for other in objects if other.type in rule.about and other.value]
     if near:
         own = [
             o for o in near if page.clause_at(o.start).sentence == page.clause_at(candidate.start).sentence
@@ -126,7 +126,7 @@ def _object_meant(page: Page, candidate: Candidate, rule: TypeRule) -> str | Non
     replaced = _replaced(page, candidate)
     if replaced is None:
         last = context.object_id if rule.sticky else context.object_told
-        return last if context.object_type == rule.about else None
+        return last if context.object_type in rule.about else None
     if replaced.target_kind is not TargetKind.OBJECT:
         return None
     told = context.object_told

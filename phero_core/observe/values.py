@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from phero_core.scent import canonical
 
 if TYPE_CHECKING:
+    from phero_core.observe.compiled import CompiledType, Form
     from phero_core.observe.page import Page
     from phero_core.observe.patterns import GuardedPattern
-    from phero_core.observe.rulebook import CompiledType
 
 MAX_VALUE = 200
 """Longest value that is cut from a text [code points]."""
@@ -84,12 +84,22 @@ def _whole_list(page: Page, span: tuple[int, int], limit: int) -> tuple[int, int
     return span[0], max(span[1], phrase(page, match.end() - len(match[0].split()[-1]), limit)[1])
 
 
-def cut(page: Page, kind: CompiledType, start: int, limit: int) -> tuple[int, int] | None:
-    """Return the span of a value of this type that begins at ``start``, or None if none fits."""
+def cut(
+    page: Page, kind: CompiledType, start: int, limit: int, form: Form | None = None
+) -> tuple[int, int] | None:
+    """Return the span of a value of this type that begins at ``start``, or None if none fits.
+
+    Args:
+        page: the message.
+        kind: the type.
+        start: where the value begins [code points].
+        limit: where it ends at the latest [code points].
+        form: how the value is cut, where its rule says so; the type's own way without.
+    """
     rough = phrase(page, start, limit)
     if kind.rule.several:
         rough = _whole_list(page, rough, limit)
-    for part, shape in zip((kind.rule.value or "phrase").split("|"), kind.shapes, strict=True):
+    for part, shape in zip(*(form or kind.form), strict=True):
         if part == "choice":
             found = _choice(page, kind, *rough)
         elif part == "clause":

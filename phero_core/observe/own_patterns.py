@@ -1,0 +1,164 @@
+"""What the types' own patterns match, in sentences where one of their cues stands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from phero_core.observe import grounds
+from phero_core.observe.page import Candidate
+from phero_core.observe.persons import whom
+from phero_core.observe.values import cut, members, trim
+from phero_core.scent import Polarity, TargetKind
+
+if TYPE_CHECKING:
+    import regex
+
+    from phero_core.observe.compiled import CompiledType, OwnPattern
+    from phero_core.observe.lexicon import Hit
+    from phero_core.observe.page import Page
+    from phero_core.text import Sentence
+
+
+class _Rule(NamedTuple):
+    """One pattern on its way through a sentence: of which type, what it does, and the cue that called for it."""
+
+    kind: CompiledType
+    own: OwnPattern
+    polarity: Polarity
+    why: Sentence
+
+
+def by_pattern(page: Page) -> list[Candidate]:
+    """Return what the types' own patterns match."""
+    cued = _cued(page)
+    found: list[Candidate] = []
+    for kind in page.book.pattern_types:
+        hits = cued.get(kind.name)
+        if hits is None and (kind.rule.cues or kind.rule.names):
+            continue
+        for start, limit, _ in page.sentences:
+            cue = None if hits is None else next((hit for hit in hits if start <= hit.start < limit), None)
+            if hits is None or cue is not None:
+                why = grounds.PATTERN if cue is None else grounds.CUED.filled(word=cue.word)
+                found.extend(_in_sentence(page, kind, (start, limit), why))
+    return found
+
+
+def _cued(page: Page) -> dict[str, list[Hit]]:
+    """Return for each type the words that call for its patterns; a person named calls for facts about persons."""
+    cued: dict[str, list[Hit]] = {}
+    for hit in page.hits:
+        for entry in hit.entries:
+            if entry.kind != "word":
+                cued.setdefault(entry.owner, []).append(hit)
+            elif entry.owner == "relations":
+                for name in page.book.person_types:
+                    cued.setdefault(name, []).append(hit)
+    return cued
+
+
+def _in_sentence(page: Page, kind: CompiledType, span: tuple[int, int], why: Sentence) -> list[Candidate]:
+    found: list[Candidate] = []
+    for polarity, patterns in ((Polarity.RETRACT, kind.retracts), (Polarity.ASSERT, kind.patterns)):
+        for own in patterns:
+            found.extend(_each_match(page, _Rule(kind, own, polarity, why), span))
+    for own in kind.conditional:
+        for candidate in _each_match(page, _Rule(kind, own, Polarity.ASSERT, why), span):
+            candidate.kind = "conditional"
+            found.append(candidate)
+    return found
+
+
+def _each_match(page: Page, rule: _Rule, span: tuple[int, int]) -> list[Candidate]:
+    """Return what a pattern matches; the search goes on behind each value, not behind the whole match."""
+    found: list[Candidate] = []
+    place, limit = span
+    while place < limit and (match := rule.own.pattern.search(page.text, place, limit)) is not None:
+        read = _matched(page, rule, match)
+        found.extend(read)
+        place = max([match.start() + 1, *(candidate.end for candidate in read)])
+        if not read:
+            place = max(place, match.end() if "value" not in match.groupdict() else match.start("value"))
+    return found
+
+
+def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate]:
+    groups = match.groupdict()
+    target, target_kind = whom(page, groups.get("who"))
+    if target_kind is None:
+        page.miss(rule.own.pattern.origin, grounds.NOBODY_NAMED, *match.span())
+        return []
+    spans = [(match.start(), match.start())] if groups.get("value") is None else _values(page, rule, match)
+    name = _type_name(rule.kind, groups.get("name"))
+    about = (target, target_kind)
+    return [*_old(page, name, rule, match, about), *(_found(name, rule, match, s, about) for s in spans)]
+
+
+def _found(
+    name: str,
+    rule: _Rule,
+    match: regex.Match[str],
+    span: tuple[int, int],
+    about: tuple[str | None, TargetKind],
+) -> Candidate:
+    return Candidate(
+        name,
+        *span,
+        match.start(),
+        rule.own.pattern.origin,
+        polarity=rule.polarity,
+        kind="pattern",
+        why=rule.why,
+        target=about[0],
+        target_kind=about[1],
+        settled=rule.polarity is Polarity.RETRACT,
+    )
+
+
+def _values(page: Page, rule: _Rule, match: regex.Match[str]) -> list[tuple[int, int]]:
+    first, last = match.span("value")
+    span = cut(page, rule.kind, first, last, rule.own.form)
+    if span is None or (rule.kind.rule.edits and _names_a_type(page, *span)):
+        return []
+    return members(page, rule.kind, *span)
+
+
+def _old(
+    page: Page, name: str, rule: _Rule, match: regex.Match[str], about: tuple[str | None, TargetKind]
+) -> list[Candidate]:
+    if match.groupdict().get("old") is None:
+        return []
+    old = _found(name, rule, match, trim(page.text, *match.span("old")), about)
+    old.polarity, old.kind, old.why, old.settled = Polarity.RETRACT, "withdraw", grounds.NO_LONGER, True
+    return [old]
+
+
+def _names_a_type(page: Page, start: int, end: int) -> bool:
+    """Whether the words name a type: "remove my phone number" takes nothing off an order."""
+    return any(
+        (hit.end - hit.start) * _MOST > end - start
+        and any(entry.kind in {"name", "family"} for entry in hit.entries)
+        for hit in page.hits_in(start, end)
+    )
+
+
+_MOST = 2
+"""A name that covers more than one part in this many of a value makes it a name."""
+
+
+def _type_name(kind: CompiledType, name: str | None) -> str:
+    if name is None or "*" not in kind.name:
+        return kind.name
+    plain = " ".join(name.lower().split())
+    for word, others in kind.rule.words.items():
+        if plain in (word, *others):
+            plain = word
+            break
+    else:
+        plain = " ".join(_translated(kind, part) for part in plain.split())
+    return kind.name.replace("*", re.sub(r"[^\w]+", "_", plain).strip("_"))
+
+
+def _translated(kind: CompiledType, part: str) -> str:
+    return next((word for word, others in kind.rule.words.items() if part in others), part)
