@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from phero_core.cli.terminal import printable
 from phero_core.evaluation import Outcome
-from phero_core.evaluation.outcome import wanted
+from phero_core.evaluation.asked import wanted
 from phero_core.text import Text
 
 if TYPE_CHECKING:

@@ -1,13 +1,17 @@
 """Judging parameter sets: probes, figures over them, and paired comparison."""
 
-from phero_core.evaluation.compare import VERDICTS, Comparison, Verdict, compare
+from phero_core.evaluation.compare import GROUPS, VERDICTS, Comparison, Verdict, compare
 from phero_core.evaluation.evaluate import Report, evaluate, judge_traces
+from phero_core.evaluation.failure_reason import FAILURE_REASONS, FailureReason
 from phero_core.evaluation.outcome import Outcome
 from phero_core.evaluation.probes import ProbeResult, judge
 
 __all__ = [
+    "FAILURE_REASONS",
+    "GROUPS",
     "VERDICTS",
     "Comparison",
+    "FailureReason",
     "Outcome",
     "ProbeResult",
     "Report",

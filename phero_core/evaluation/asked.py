@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,16 @@ if TYPE_CHECKING:
     from phero_core.engine.recall import Recalled
     from phero_core.scent import ScentPacket
 
+CONFIDENCE_TOLERANCE = 1e-6
 Resolver = Callable[[str, str], str]
 """From a type and the words for a value to its canonical value: how aliases count as equal."""
+
+
+def wanted(probe: Probe) -> tuple[str, ...]:
+    """Return the values that are due; none where nothing is."""
+    if probe.expect is None:
+        return ()
+    return (probe.expect,) if isinstance(probe.expect, str) else probe.expect
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,12 @@ class Asked:
         """All recalled values, ``top_k`` aside."""
         return (*self.answer.values, *self.answer.outranked)
 
+    @cached_property
+    def packets(self) -> tuple[ScentPacket, ...]:
+        """Every packet that was released until the probe asks."""
+        turns = self.trace.turns_until(self.probe.after_round)
+        return tuple(packet for turn in turns for packet in turn.packets)
+
     def means(self, value: Recalled, words: str) -> bool:
         """Whether a recalled value is the one that these words name: by canonical value, surface or alias."""
         said = {canonical(value.value), canonical(value.surface)}
@@ -63,30 +78,47 @@ class Asked:
             sought in canonical(value.value) or sought in canonical(value.surface) for value in self.got
         )
 
+    def is_confidence(self, found: float) -> bool:
+        """Whether a confidence is the one that the probe states, as far as it states one."""
+        due = self.probe.confidence
+        return due is None or abs(found - due) <= CONFIDENCE_TOLERANCE
+
     def last_said(self, words: str) -> int | None:
         """Return the field's round in which a value was last asserted, until the probe asks."""
-        sought = self._keys(words)
-        said = [
-            packet.round_id
-            for moment in self.trace.moments
-            if moment.turn.round_id <= self.probe.after_round
-            for packet in moment.turn.packets
-            if packet.key in sought and self._asserts(packet)
-        ]
+        sought = self.keys(words)
+        said = [p.round_id for p in self.packets if p.key in sought and self.asserts(p)]
         return max(said, default=None)
+
+    def was_due_before(self, value: Recalled) -> bool:
+        """Whether an earlier probe of the dialogue, asking the same, wanted this value."""
+        probe = self.probe
+        earlier = (
+            words
+            for other in self.trace.dialogue.probes
+            if (other.type, other.target) == (probe.type, probe.target)
+            and other.after_round < probe.after_round
+            for words in wanted(other)
+        )
+        return any(self.means(value, words) for words in earlier)
 
     def left_of(self, words: str) -> float | None:
         """Return the concentration of a value, recalled or not; None where nothing is known of it."""
         recalled = [value.concentration for value in self.got if self.means(value, words)]
-        sought = self._keys(words)
+        sought = self.keys(words)
         left_out = (
             s.concentration for s in self.answer.suppressed if s.value and canonical(s.value) in sought
         )
         return recalled[0] if recalled else next(left_out, None)
 
-    def _keys(self, words: str) -> set[str]:
+    def keys(self, words: str) -> set[str]:
+        """Return the canonical forms that these words for a value may take."""
         return {canonical(words), canonical(self.resolve(self.probe.type, words))}
 
-    def _asserts(self, packet: ScentPacket) -> bool:
-        fact = packet.type == self.probe.type and packet.polarity is Polarity.ASSERT and not packet.echo
+    def fits(self, kind: str) -> bool:
+        """Whether the probe asks for this type, by name or by glob."""
+        return kind == self.probe.type or fnmatchcase(kind, self.probe.type)
+
+    def asserts(self, packet: ScentPacket) -> bool:
+        """Whether a packet states a fact that the probe asks about."""
+        fact = self.fits(packet.type) and packet.polarity is Polarity.ASSERT and not packet.echo
         return fact and concerns(packet, target_key_of(self.probe.target))

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from phero_core.dialogue.model import Probe
     from phero_core.evaluation.asked import Asked
 
-CONFIDENCE_TOLERANCE = 1e-6
-
 
 def failure_of_value(asked: Asked, outcome: Outcome) -> Sentence | None:
     """Return what is wrong with the recalled values, or None where they are right."""
@@ -59,7 +57,7 @@ def _order(asked: Asked) -> Iterator[Sentence]:
 def _confidence(asked: Asked) -> Iterator[Sentence]:
     due, best = asked.probe.confidence, asked.answer.best
     confidence = best.confidence if best else 0.0
-    if due is not None and abs(confidence - due) > CONFIDENCE_TOLERANCE:
+    if not asked.is_confidence(confidence):
         yield _CONFIDENCE.filled(due=due, got=confidence)
 
 

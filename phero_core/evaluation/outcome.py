@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from phero_core.evaluation.asked import wanted
+
 if TYPE_CHECKING:
-    from phero_core.dialogue.model import Probe
     from phero_core.evaluation.asked import Asked
 
 
@@ -23,13 +24,6 @@ class Outcome(StrEnum):
     MISS = "miss"
     GHOST = "ghost"
     SILENCE = "silence"
-
-
-def wanted(probe: Probe) -> tuple[str, ...]:
-    """Return the values that are due; none where nothing is."""
-    if probe.expect is None:
-        return ()
-    return (probe.expect,) if isinstance(probe.expect, str) else probe.expect
 
 
 def outcome_of(asked: Asked) -> Outcome:
@@ -65,14 +59,8 @@ def _of_one(asked: Asked, due: str) -> Outcome:
 
 def _was_right_once(asked: Asked, due: str) -> bool:
     """Whether an earlier probe wanted what is recalled, or it was said before the value that is due."""
-    got, probe = asked.got[0], asked.probe
-    earlier = (
-        words
-        for other in asked.trace.dialogue.probes
-        if (other.type, other.target) == (probe.type, probe.target) and other.after_round < probe.after_round
-        for words in wanted(other)
-    )
-    if any(asked.means(got, words) for words in earlier):
+    got = asked.got[0]
+    if asked.was_due_before(got):
         return True
     said = asked.last_said(due)
     return said is not None and got.last_updated_round < said

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from phero_core.dialogue.model import Probe
 from phero_core.engine.answer import Recall
+from phero_core.engine.prompt import context_prompt
 from phero_core.evaluation.asked import Asked
+from phero_core.evaluation.failure_reason import FailureReason, reason_of
 from phero_core.evaluation.failures import expected, failure_of_value, failures_beside
 from phero_core.evaluation.outcome import Outcome, outcome_of
-from phero_core.text import Sentence
+from phero_core.text import Language, Sentence
 
 if TYPE_CHECKING:
     from phero_core.engine.recall import Recalled
     from phero_core.evaluation.asked import Resolver
     from phero_core.replay.trace import Trace
+
+UNBOUNDED = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,9 @@ class ProbeResult:
         beside: what else the probe states and does not hold.
         distance: rounds since the value that was due was last said, if it ever was.
         margin: concentration of the value that was due, less the threshold.
+        reason: the primary reason of a failure, for filters; None where the probe passes.
+        language: of the dialogue when the probe asks.
+        characters: what would enter the prompt then, where that is not worked out from the field.
     """
 
     dialogue: str
@@ -45,6 +53,16 @@ class ProbeResult:
     beside: tuple[Sentence, ...]
     distance: int | None
     margin: float | None
+    reason: FailureReason | None = None
+    language: Language = "en"
+    characters: int | None = None
+
+    @cached_property
+    def injected_chars(self) -> int:
+        """How many characters would enter the prompt when the probe asks, with nothing cut off."""
+        if self.characters is not None:
+            return self.characters
+        return len(context_prompt(self.answer.field, self.answer.config, self.language, UNBOUNDED))
 
     @property
     def failures(self) -> tuple[Sentence, ...]:
@@ -79,6 +97,8 @@ class ProbeResult:
             "outcome": str(self.outcome),
             "passed": self.passed,
             "reasons": [*(failure.say() for failure in self.failures), *self.reasons],
+            "number": self.number,
+            "reason": None if self.reason is None else str(self.reason),
         }
 
 
@@ -91,21 +111,33 @@ def judge(trace: Trace, number: int, probe: Probe, resolve: Resolver) -> ProbeRe
         probe: the question, with the right answer.
         resolve: maps the words for a value to its canonical value.
     """
-    asked = Asked(trace, probe, resolve)
+    return judge_answer(Asked(trace, probe, resolve), number)
+
+
+def judge_answer(asked: Asked, number: int) -> ProbeResult:
+    """Judge an answer that is given already; `judge` asks the field for it."""
     outcome = outcome_of(asked)
+    wrong, beside = failure_of_value(asked, outcome), failures_beside(asked)
     distance, margin = _distance_and_margin(asked)
     return ProbeResult(
-        dialogue=trace.dialogue.id,
+        dialogue=asked.trace.dialogue.id,
         number=number,
-        probe=probe,
-        domain=trace.dialogue.domain,
+        probe=asked.probe,
+        domain=asked.trace.dialogue.domain,
         answer=asked.answer,
         outcome=outcome,
-        wrong_value=failure_of_value(asked, outcome),
-        beside=failures_beside(asked),
+        wrong_value=wrong,
+        beside=beside,
         distance=distance,
         margin=margin,
+        reason=reason_of(asked, outcome) if wrong or beside else None,
+        language=_language(asked),
     )
+
+
+def _language(asked: Asked) -> Language:
+    turns = asked.trace.turns_until(asked.probe.after_round)
+    return "zh" if turns[-1].observation.context.language == "zh" else "en"
 
 
 def _distance_and_margin(asked: Asked) -> tuple[int | None, float | None]:

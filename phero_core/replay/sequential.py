@@ -45,6 +45,8 @@ def replay(
     config: Config,
     observations: Sequence[Observation] | None = None,
     observer: Observer | None = None,
+    *,
+    rounds: int | None = None,
 ) -> Trace:
     """Run a dialogue through a session and keep the field after every message.
 
@@ -53,6 +55,7 @@ def replay(
         config: the parameter set.
         observations: of each message, when they are known already.
         observer: what reads the messages otherwise; by default the configured rule packs.
+        rounds: stop after this round [rounds, from 1]; by default the whole dialogue is replayed.
 
     Raises:
         ConfigError: the dialogue's own settings are not valid.
@@ -62,7 +65,10 @@ def replay(
         observations = observe_dialogue(dialogue, observer, config.observe.packs)
     session = Session(config, observer, keep_all=True)
     moments = []
-    for message, observation in zip(dialogue.messages, observations, strict=True):
+    steps = zip(dialogue.messages, observations, dialogue.round_of, strict=True)
+    for message, observation, number in steps:
+        if rounds is not None and number > rounds:
+            break
         turn = session.absorb(message, observation)
         moments.append(Moment(turn, session.field))
     return Trace(dialogue, config, tuple(moments))

@@ -37,8 +37,8 @@ class Trace:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
-        return self.dialogue.rounds
+        """How many rounds were replayed: all of the dialogue's, unless fewer were asked for."""
+        return self.moments[-1].turn.round_id
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
@@ -63,6 +63,10 @@ class Trace:
     def scores(self) -> tuple[dict[str, float], ...]:
         """The concentration of every type that can be smelled, at the end of each round."""
         return tuple(scores(field, self.config) for field in self.fields)
+
+    def turns_until(self, round_id: int) -> tuple[Turn, ...]:
+        """Return what every message did until the end of a round [rounds, from 1]."""
+        return tuple(moment.turn for moment in self.moments if moment.turn.round_id <= round_id)
 
     def recall(self, pattern: str, after_round: int, target: str | None = None) -> Recall:
         """Return what a recall answers at the end of a round."""

@@ -75,7 +75,7 @@ def test_every_unmet_requirement_is_told_and_json_stays_whole(phero, two_address
 )
 def test_groups_are_added_when_asked_for(phero, two_addresses, by, group):
     said = phero("evaluate", two_addresses, "--by", by, "--json")
-    assert set(said.json) == {"metrics", "probes", "by"}
+    assert set(said.json) > {"metrics", "probes", "by"}
     assert said.json["by"][by][group]["probes"] >= 1
     assert f"By {by}" in phero("evaluate", two_addresses, "--by", by).out
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from phero_core.config import Config, with_values
 from phero_core.dialogue.model import Dialogue
-from phero_core.evaluation import Verdict, compare, evaluate
+from phero_core.evaluation import GROUPS, Verdict, compare, evaluate
 from phero_core.evaluation.compare import mcnemar
 
 LOW = with_values(Config(), {"recall.min_concentration": 0.4})
@@ -127,10 +127,108 @@ def test_whole_dialogues_are_resampled_because_their_probes_hang_together():
     assert found.interval[1] >= 0.3
 
 
-def test_reports_of_other_probes_are_refused():
-    one, other = evaluate(dialogues(1, 1), LOW), evaluate(dialogues(1, 2), LOW)
-    with pytest.raises(ValueError, match=r"zip|same probes"):
-        compare(one, other)
-    renamed = [Dialogue(**{**d.to_dict(), "id": "else"}) for d in dialogues(1, 1)]
-    with pytest.raises(ValueError, match="the two reports are not of the same probes"):
-        compare(one, evaluate(renamed, LOW))
+def test_probes_that_only_one_report_has_are_counted_and_compared_with_nothing():
+    a, b = evaluate(dialogues(1, 2), HIGH), evaluate(dialogues(2, 1), LOW)
+    found = compare(a, b)
+    assert (found.matched, len(found.only_a), len(found.only_b)) == (0, 3, 3)
+    assert found.verdict is Verdict.NOTHING_IN_COMMON
+    assert found.say() == "No probe is asked in both: there is nothing to compare."
+
+
+def test_matched_and_unmatched_probes_are_told_in_both_languages():
+    (own,) = dialogues(2, 2)
+    fewer = own.changed(probes=own.probes[1:])
+    found = compare(evaluate([own], HIGH), evaluate([fewer], LOW))
+    assert (found.matched, len(found.only_a), len(found.only_b)) == (3, 1, 0)
+    assert found.say_matched() == ("3 probes are asked in both; 1 only in A and 0 only in B are left out.")
+    assert found.say_matched("zh") == "两边共有 3 个探针；仅 A 有的 1 个、仅 B 有的 0 个不参与比较。"
+    assert [other.probe.type for other in found.fixed] == ["w1"]
+    assert compare(evaluate([own], HIGH), evaluate([own], LOW)).say_matched() == ""
+
+
+def test_a_probe_is_never_paired_with_another_that_stands_in_its_place():
+    (own,) = dialogues(1, 2)
+    turned = own.changed(probes=own.probes[::-1])
+    found = compare(evaluate([own], HIGH), evaluate([turned], LOW))
+    assert [one.probe for one, _ in found.pairs] == [other.probe for _, other in found.pairs]
+    assert (found.matched, found.both_pass, len(found.fixed)) == (3, 2, 1)
+
+
+def test_the_same_question_with_another_right_answer_is_another_probe():
+    (own,) = dialogues(0, 1)
+    changed = own.changed(probes=[{**own.probes[0].model_dump(exclude_unset=True), "expect": "y"}])
+    assert compare(evaluate([own], LOW), evaluate([changed], LOW)).matched == 0
+
+
+def test_a_note_is_not_part_of_the_question():
+    (own,) = dialogues(0, 1)
+    noted = own.changed(probes=[{**own.probes[0].model_dump(exclude_unset=True), "note": "why"}])
+    assert compare(evaluate([own], LOW), evaluate([noted], LOW)).matched == 1
+
+
+def test_a_question_that_is_asked_twice_is_paired_twice():
+    (own,) = dialogues(0, 1)
+    twice = own.changed(probes=own.probes * 2)
+    found = compare(evaluate([twice], LOW), evaluate([own], LOW))
+    assert (found.matched, len(found.only_a), len(found.only_b)) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("part", ["content", "settings"])
+def test_a_dialogue_that_was_changed_under_its_id_is_another(part):
+    (own,) = dialogues(0, 2)
+    if part == "content":
+        other = own.changed(messages=[own.messages[0].model_copy(update={"content": "else"})])
+    else:
+        other = own.changed(config={"recall.top_k": 5})
+    found = compare(evaluate([own], LOW), evaluate([other], LOW))
+    assert (found.matched, len(found.only_a), len(found.only_b)) == (0, 2, 2)
+
+
+@given(st.lists(st.integers(0, 6), max_size=9), st.lists(st.integers(0, 6), max_size=9))
+def test_every_probe_is_in_exactly_one_place(first, second):
+    """Probes are matched as multisets: what one side has more often than the other stays alone."""
+    (own,) = dialogues(2, 3, 2)
+    one = own.changed(probes=[own.probes[n] for n in first])
+    other = own.changed(probes=[own.probes[n] for n in second])
+    found = compare(evaluate([one], HIGH), evaluate([other], LOW))
+    both = sum(min(first.count(n), second.count(n)) for n in range(7))
+    assert (found.matched, len(found.only_a), len(found.only_b)) == (
+        both,
+        len(first) - both,
+        len(second) - both,
+    )
+    assert sum(map(len, found.groups.values())) == both
+    assert all(a.probe == b.probe for a, b in found.pairs)
+
+
+def test_the_four_groups_hold_who_is_wrong_alone_and_who_with_the_other():
+    found = compared(2, 3, 1)
+    assert list(found.groups) == list(GROUPS)
+    assert {name: len(pairs) for name, pairs in found.groups.items()} == {
+        "broken": 1,
+        "fixed": 2,
+        "both_fail": 0,
+        "both_pass": 3,
+    }
+
+
+def test_identical_runs_are_no_difference():
+    own = dialogues(1, 1)
+    found = compare(evaluate(own, LOW), evaluate(own, LOW))
+    assert (found.say(), found.say("zh")) == (
+        "No difference: every probe comes out the same.",
+        "没有差别：每个探针的结果都相同。",
+    )
+    assert found.answers_changed == 0
+
+
+def test_answers_that_differ_without_changing_an_outcome_are_counted():
+    (own,) = dialogues(0, 1)
+    own = own.changed(
+        messages=[*own.messages, {"role": "user", "content": "…", "packets": []}],
+        probes=[{"after_round": 2, "type": "s0", "expect": "x"}],
+    )
+    slower = with_values(LOW, {"scents.s0.decay_factor": 0.99})
+    found = compare(evaluate([own], LOW), evaluate([own], slower))
+    assert (found.verdict, found.answers_changed) == (Verdict.SAME, 1)
+    assert found.say().endswith(" 1 answers differ in confidence or in further values.")

@@ -1,13 +1,17 @@
 """The figures, against examples worked out by hand."""
 
 import json
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from phero_core.config import Config, with_values
 from phero_core.dialogue.model import Dialogue
 from phero_core.evaluation import evaluate
-from phero_core.evaluation.metrics import calibration_error, metrics, reliability
+from phero_core.evaluation.confidence import calibration_error, reliability, wilson
+from phero_core.evaluation.metrics import metrics
 
 CONFIG = with_values(Config(), {"recall.min_concentration": 0.5})
 
@@ -122,7 +126,6 @@ def test_full_confidence_falls_into_the_last_bin():
 
 def test_no_probes_give_noughts_not_errors():
     found = evaluate([dialogue("d", None, [])], CONFIG).metrics
-    assert found.pop("mean_injected_chars") > 0
     assert set(found.values()) == {0.0}
     assert metrics([])["accuracy"] == 0.0
 
@@ -143,17 +146,81 @@ def test_figures_per_distance_are_in_the_order_of_distances():
     assert list(evaluate([dialogue("d", None, probes, rounds=11)], wide).by("distance")) == [0, 2, 10, None]
 
 
-def test_the_injected_text_is_what_the_last_round_would_put_into_the_prompt():
-    found = evaluate([dialogue("one", None, []), dialogue("far", None, [], rounds=30)], CONFIG)
-    assert found.injected[0] > 0
-    assert found.injected[1] == 0
-    assert found.metrics["mean_injected_chars"] == found.injected[0] / 2
+def test_figures_per_kind_go_by_the_note_of_a_probe():
+    probes = [probe("a", expect="x", note="far"), probe("b", expect="no", note="far"), probe("c", expect="z")]
+    found = evaluate([dialogue("d", None, probes)], CONFIG)
+    assert {kind: figures["accuracy"] for kind, figures in found.by("kind").items()} == {"far": 0.5, "": 1.0}
+    assert list(found.by("kind")) == ["far", ""]
+
+
+def test_every_rate_comes_with_its_interval_in_groups_too():
+    found = report()
+    rates = {name for name in found.metrics if name.endswith(("rate", "accuracy"))}
+    assert set(found.intervals) == rates
+    assert found.intervals["accuracy"] == wilson(4, 9)
+    assert found.intervals_by("type")["never"]["ghost_rate"] == wilson(0, 2)
+    for name, (low, high) in found.intervals.items():
+        assert 0.0 <= low <= found.metrics[name] <= high <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.27753), (5, 10, 0.23659, 0.76341), (10, 10, 0.72247, 1.0), (1, 1, 0.20654, 1.0)],
+)
+def test_wilson_against_values_worked_out_by_hand(successes, trials, low, high):
+    assert wilson(successes, trials) == (pytest.approx(low, abs=1e-5), pytest.approx(high, abs=1e-5))
+
+
+@given(st.integers(1, 500), st.data())
+def test_a_wilson_interval_holds_the_share_and_narrows_with_more_trials(trials, data):
+    successes = data.draw(st.integers(0, trials))
+    low, high = wilson(successes, trials)
+    wide = wilson(4 * successes, 4 * trials)
+    assert 0.0 <= low <= successes / trials <= high <= 1.0
+    assert wide.high - wide.low < high - low
+
+
+def test_the_reliability_curve_has_counts_and_an_interval_for_each_bin():
+    probes = [probe("a", expect="x"), probe("b", expect="no"), probe("c", expect="z")]
+    curve = evaluate([dialogue("d", None, probes)], CONFIG).calibration
+    assert [entry.answers for entry in curve] == [1, 1, 1]
+    assert curve[0].interval == wilson(1, 1)
+    assert all(one.confidence < other.confidence for one, other in pairwise(curve))
+
+
+def injected(probes, rounds=30):
+    return evaluate([dialogue("d", None, probes, rounds=rounds)], CONFIG).metrics["mean_injected_chars"]
+
+
+def test_the_injected_text_is_that_of_the_rounds_that_are_asked_about():
+    """After round 1 five values are told, after round 30 none; two probes of a round count once."""
+    early, late = probe("a", expect="x"), probe("a", after=30, expect=None)
+    assert injected([early]) > 0
+    assert injected([late]) == 0
+    assert injected([early, late]) == injected([early]) / 2
+    assert injected([early, probe("b", expect="y")]) == injected([early])
+
+
+def test_the_injected_text_is_in_the_language_that_is_spoken():
+    """A Chinese prompt says the same in fewer characters."""
+    one = dialogue("d", None, [probe("a", expect="x")])
+    spoken = one.changed(messages=[one.messages[0].model_copy(update={"content": "你好，请记住"})])
+    english, chinese = (evaluate([d], CONFIG).results[0] for d in (one, spoken))
+    assert (english.language, chinese.language) == ("en", "zh")
+    assert chinese.injected_chars < english.injected_chars
 
 
 def test_a_report_is_plain_json():
     plain = json.loads(json.dumps(report().to_dict()))
-    assert set(plain) == {"metrics", "probes"}
+    assert set(plain) == {"metrics", "intervals", "calibration", "reasons", "probes"}
     assert len(plain["probes"]) == 9
+    assert plain["reasons"] == {
+        "wrong_value_observed": 1,
+        "change_not_observed": 1,
+        "below_threshold": 1,
+        "wrongly_observed": 1,
+        "wrong_confidence": 1,
+    }
     assert list(plain["probes"][0]) == [
         "dialogue",
         "after_round",
@@ -164,4 +231,6 @@ def test_a_report_is_plain_json():
         "outcome",
         "passed",
         "reasons",
+        "number",
+        "reason",
     ]

@@ -274,6 +274,8 @@ def test_the_plain_form_of_a_result():
         "outcome": "wrong",
         "passed": False,
         "reasons": ["wrong: expected Oslo, got Rome", "Oslo: superseded by Rome at round 2"],
+        "number": 1,
+        "reason": "superseded",
     }
 
 
