@@ -8,6 +8,7 @@
     │   ├── DialogueError   a dialogue file or log
     │   └── PackError       a rule pack
     ├── StateError          a saved session or task snapshot cannot be restored
+    ├── OwnerError          a session belongs to another user or tenant
     ├── MissingExtraError   an optional package is not installed
     └── StoreError          a store of sessions cannot be reached, read or written
         └── ConflictError   somebody else has saved the session first
@@ -34,6 +35,7 @@ __all__ = [
     "DialogueError",
     "InputError",
     "MissingExtraError",
+    "OwnerError",
     "PackError",
     "PheroError",
     "Problem",
@@ -117,6 +119,10 @@ class _OneProblemError(PheroError):
     def say(self, language: Language = "en") -> str:
         """Return the whole sentence in ``language``."""
         return self.problem.say(language)
+
+
+class OwnerError(_OneProblemError):
+    """A session belongs to another user or tenant."""
 
 
 class MissingExtraError(_OneProblemError):

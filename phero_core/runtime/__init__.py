@@ -1,0 +1,12 @@
+"""The engine in production: many users, one store, parameters that change while sessions run, and a trace.
+
+`AgentMemory` is what an agent, a framework adapter or a service holds. `ParameterSets` decides which parameters
+hold for a session.
+"""
+
+from phero_core.runtime.layout import Experiment
+from phero_core.runtime.memory import AgentMemory
+from phero_core.runtime.parameters import ParameterSet, ParameterSets
+from phero_core.runtime.results import Answered, Observed
+
+__all__ = ["AgentMemory", "Answered", "Experiment", "Observed", "ParameterSet", "ParameterSets"]
