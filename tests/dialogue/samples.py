@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NamedTuple
+from typing import Any
 
-
-class Sample(NamedTuple):
-    """A file, and what must be read from it."""
-
-    name: str
-    data: bytes
-    dialogues: int
-    rounds: tuple[int, ...]
-    probes: int
-
+from tests.dialogue.research.samples import RESEARCH_SAMPLES
+from tests.dialogue.research_samples import RESEARCH_SAMPLES
+from tests.dialogue.sample import Sample, as_json
 
 NATIVE = """
 id: address-change
@@ -129,14 +121,10 @@ DISPLAY = (
 )
 
 
-def as_json(content: Any) -> bytes:
-    """JSON with Chinese as it is."""
-    return json.dumps(content, ensure_ascii=False, indent=1).encode()
-
-
 SAMPLES = {
     "native": Sample("own.yaml", NATIVE.encode(), 2, (2, 1), 2),
     "openai": Sample("log.json", as_json([{"messages": chat()}]), 1, (2,), 0),
     "crosswoz": Sample("val.json", as_json(CROSSWOZ), 1, (3,), 4),
     "tau_bench": Sample("runs.json", as_json(TAU), 1, (2,), 2),
+    **{name: Sample(*parts) for name, parts in RESEARCH_SAMPLES.items()},
 }

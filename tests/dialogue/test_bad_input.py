@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import zipfile
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phero_core.dialogue import read_dialogues
-from phero_core.dialogue.formats.loading import MAX_PROBLEMS
+from phero_core.dialogue.formats.gathering import MAX_PROBLEMS
 from phero_core.dialogue.formats.screening import MAX_VALUES
 from phero_core.reading import MAX_BYTES
 
@@ -164,11 +165,34 @@ def test_a_zip_with_one_file_is_read_and_named_in_problems() -> None:
 
 def test_a_zip_bomb_is_stopped_at_the_limit() -> None:
     assert problems(zipped(a_json=b" " * (MAX_BYTES + 1)), "b.zip") == [
-        "b.zip/a.json: unpacks to more than 21 MB. Keep only the dialogues that you need"
+        "b.zip/a.json: gives more than 21 MB, which is the limit. Keep only the dialogues that you need"
     ]
 
 
-def test_a_zip_with_several_or_no_dialogue_files_says_so() -> None:
-    several = zipped(a_json="{}", b_yaml="")
-    assert "several dialogue files (a.json, b.yaml)" in problems(several, "x.zip")[0]
-    assert "without a .json" in problems(zipped(readme_txt=""), "x.zip")[0]
+def test_a_zip_with_several_files_is_read_like_a_folder() -> None:
+    several = zipped(b_json=GOOD % "b", a_yaml="id: a\nmessages: [{role: user, content: hi}]", c_csv="\n")
+    loaded = read_dialogues(several, name="x.zip")
+    assert [dialogue.id for dialogue in loaded.dialogues] == ["a", "b"]
+    assert [problem.place for problem in loaded.problems] == ["x.zip/c.csv"]
+
+
+def test_a_zip_without_a_dialogue_file_says_so() -> None:
+    assert "without a dialogue file" in problems(zipped(readme_md=""), "x.zip")[0]
+
+
+def test_an_archive_inside_an_archive_is_refused() -> None:
+    inner = zipped(a_json=GOOD % "a")
+    assert "unpack the outer one" in problems(zipped(inner_json=inner), "x.zip")[0]
+
+
+@pytest.mark.parametrize("name", ["log.jsonl.gz", "log.gz", "pasted"])
+def test_gzip_is_read_by_what_it_is(name: str) -> None:
+    loaded = read_dialogues(gzip.compress((GOOD % "a").encode()), name=name)
+    assert ([dialogue.id for dialogue in loaded.dialogues], loaded.problems) == (["a"], ())
+
+
+def test_a_cut_gzip_file_says_so() -> None:
+    data = gzip.compress((GOOD % "a").encode())[:-9]
+    assert problems(data, "log.jsonl.gz") == [
+        "log.jsonl.gz: is a gzip file that cannot be unpacked (damaged or cut off). Pack it again, or give the file inside"
+    ]

@@ -4,20 +4,27 @@ A file's bytes become a `Source` of records (JSON, JSON lines, YAML documents), 
 dialogues or problems, and `read_dialogues` gathers both.
 """
 
+from phero_core.dialogue.formats.columns import ColumnMapping
 from phero_core.dialogue.formats.loading import load_dialogues, read_dialogues
-from phero_core.dialogue.formats.protocol import Found, Reader
+from phero_core.dialogue.formats.protocol import Found, Reader, Skipped
 from phero_core.dialogue.formats.registry import READERS
 from phero_core.dialogue.formats.report import Loaded, Report
+from phero_core.dialogue.formats.streaming import DialogueStream, Progress, iter_dialogues
 from phero_core.dialogue.formats.writing import dialogue_schema, dump_dialogues
 
 __all__ = [
     "READERS",
+    "ColumnMapping",
+    "DialogueStream",
     "Found",
     "Loaded",
+    "Progress",
     "Reader",
     "Report",
+    "Skipped",
     "dialogue_schema",
     "dump_dialogues",
+    "iter_dialogues",
     "load_dialogues",
     "read_dialogues",
 ]

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from phero_core.dialogue.model import Dialogue
 from phero_core.errors import Problem
 from phero_core.text import Text
 from phero_core.validation import problems_of
@@ -31,6 +32,18 @@ def validated(model: type[Model], content: Any, place: str) -> Model | list[Prob
         return model.model_validate(content)
     except ValidationError as error:
         return problems_of(error, model, place)
+
+
+def built(place: str, **parts: Any) -> Dialogue | list[Problem]:
+    """Return a dialogue of these parts, or what is wrong with them.
+
+    >>> str(built("log.json:1", id="a", messages=())[0])
+    'log.json:1: messages: has no messages: a dialogue needs at least one'
+    """
+    try:
+        return Dialogue(**parts)
+    except ValidationError as error:
+        return problems_of(error, Dialogue, place)
 
 
 _NO_MAPPING = Text("must be a mapping with named parts; found {found}", "必须是键值映射；实际为 {found}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from phero_core.dialogue.formats.source import Source
     from phero_core.dialogue.model import Dialogue
@@ -27,6 +27,20 @@ class Found(NamedTuple):
     id_given: bool = True
 
 
+class Skipped(NamedTuple):
+    """What a reader left out without anything being wrong with it: a picture, a draft, a joining.
+
+    Attributes:
+        line: where it stands [from 1].
+        why: the reason.
+        values: what fills the reason's places.
+    """
+
+    line: int
+    why: Text
+    values: Mapping[str, Any] = {}
+
+
 class Reader(Protocol):
     """Turns the records of one file format into dialogues, one at a time."""
 
@@ -44,6 +58,6 @@ class Reader(Protocol):
         """Tell whether the source is in this format, from its beginning."""
         ...
 
-    def read(self, source: Source) -> Iterator[Found | Problem]:
+    def read(self, source: Source) -> Iterator[Found | Problem | Skipped]:
         """Yield every dialogue and every problem in the order of the file; never raise on bad content."""
         ...

@@ -9,13 +9,27 @@ from phero_core.dialogue.formats.openai import OpenAIReader
 from phero_core.dialogue.formats.research import RESEARCH
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from phero_core.dialogue.formats.protocol import Reader
     from phero_core.dialogue.formats.source import Source
+    from phero_core.text import Text
 
-READERS: dict[str, Reader] = {
-    reader.name: reader for reader in (*RESEARCH, OpenAIReader(), NativeReader())
-}
+SPECIFIC: tuple[Reader, ...] = (
+    *RESEARCH,
+    OpenAIReader(),
+    NativeReader(),
+)
+"""Readers of one format each; no two of them take the same file."""
+
+GENERAL: tuple[Reader, ...] = ()
+"""Readers of whatever has a certain shape; they are asked about what no other takes."""
+
+READERS: dict[str, Reader] = {reader.name: reader for reader in (*SPECIFIC, *GENERAL)}
 """Every reader by its name."""
+
+COMPANIONS: tuple[Callable[[Source], Text | None], ...] = ()
+"""Each knows files that belong to a data set and hold no dialogues, and says what they are."""
 
 
 def recognised(source: Source) -> Reader | None:
@@ -25,4 +39,20 @@ def recognised(source: Source) -> Reader | None:
     >>> recognised(source_of('[{"role": "user", "content": "hi"}]', "pasted")).name
     'openai'
     """
-    return next((reader for reader in READERS.values() if reader.sniff(source)), None)
+    return next(takers(source), None)
+
+
+def takers(source: Source) -> Iterator[Reader]:
+    """Yield the readers that take a source: the specific ones, or if there are none the general ones."""
+    taken = False
+    for reader in SPECIFIC:
+        if reader.sniff(source):
+            taken = True
+            yield reader
+    if not taken:
+        yield from (reader for reader in GENERAL if reader.sniff(source))
+
+
+def companion(source: Source) -> Text | None:
+    """Say what a file without dialogues is that belongs to a data set, or return None."""
+    return next((text for knows in COMPANIONS if (text := knows(source)) is not None), None)

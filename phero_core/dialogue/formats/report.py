@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING
 
 from phero_core.dialogue.model import Dialogue
 from phero_core.errors import Problem
+from phero_core.scent import Role
 from phero_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phero_core.text import Language
+
+MAX_SPEAKERS = 500
+"""Most names that a report lists [count]."""
+
+MAX_SKIPPED = 200
+"""Most left-out things that a report lists one by one [count]; all are counted by reason."""
+
+_PERSONS = frozenset({Role.USER, Role.ASSISTANT})
 
 
 @dataclass(frozen=True)
@@ -25,18 +34,26 @@ class Report:
         rounds: in all of them [count].
         messages: by role [count].
         languages: dialogues by language, as written in the file or else as their letters tell [count].
+        domains: dialogues by domain, where the file names one [count].
+        speakers: the role of each person, by name, where the file names persons; at most `MAX_SPEAKERS`.
         gold_packets: packets that the file annotates [count].
+        gold_types: the same by type [count].
         probes: questions with a right answer [count].
-        skipped: what was left out without being wrong, and why.
+        skipped: what was left out without being wrong, and why; at most `MAX_SKIPPED`.
+        reasons: why things were left out, in English, with how many [count].
     """
 
     dialogues: int = 0
     rounds: int = 0
     messages: dict[str, int] = field(default_factory=dict)
     languages: dict[str, int] = field(default_factory=dict)
+    domains: dict[str, int] = field(default_factory=dict)
+    speakers: dict[str, str] = field(default_factory=dict)
     gold_packets: int = 0
+    gold_types: dict[str, int] = field(default_factory=dict)
     probes: int = 0
     skipped: tuple[Problem, ...] = ()
+    reasons: dict[str, int] = field(default_factory=dict)
 
     def say(self, language: Language = "en") -> str:
         """Return the counts as one line for a person.
@@ -71,19 +88,62 @@ class Loaded:
     report: Report
 
 
+class Tally:
+    """Counts what dialogues hold, one at a time, and forgets them."""
+
+    def __init__(self) -> None:
+        self._numbers: Counter[str] = Counter()
+        self._messages: Counter[str] = Counter()
+        self._languages: Counter[str] = Counter()
+        self._domains: Counter[str] = Counter()
+        self._types: Counter[str] = Counter()
+        self._reasons: Counter[Text] = Counter()
+        self._speakers: dict[str, str] = {}
+        self._skipped: list[Problem] = []
+
+    def add(self, dialogue: Dialogue) -> None:
+        """Count one dialogue."""
+        self._numbers.update(dialogues=1, rounds=dialogue.rounds, probes=len(dialogue.probes))
+        self._languages[language_of(dialogue)] += 1
+        if dialogue.domain:
+            self._domains[dialogue.domain] += 1
+        for message in dialogue.messages:
+            self._messages[message.role.value] += 1
+            self._types.update(packet.type for packet in message.packets or ())
+            if message.name and message.role in _PERSONS and len(self._speakers) < MAX_SPEAKERS:
+                self._speakers[message.name] = message.role.value
+
+    def skip(self, note: Problem) -> None:
+        """Count what was left out."""
+        self._reasons[note.text] += 1
+        if len(self._skipped) < MAX_SKIPPED:
+            self._skipped.append(note)
+
+    def report(self) -> Report:
+        """Return the counts so far."""
+        return Report(
+            dialogues=self._numbers["dialogues"],
+            rounds=self._numbers["rounds"],
+            messages=dict(sorted(self._messages.items())),
+            languages=dict(sorted(self._languages.items())),
+            domains=dict(sorted(self._domains.items())),
+            speakers=dict(sorted(self._speakers.items())),
+            gold_packets=self._types.total(),
+            gold_types=dict(self._types.most_common()),
+            probes=self._numbers["probes"],
+            skipped=tuple(self._skipped),
+            reasons={text.en: count for text, count in self._reasons.most_common()},
+        )
+
+
 def report_on(dialogues: Iterable[Dialogue], skipped: Iterable[Problem] = ()) -> Report:
     """Count what dialogues hold."""
-    dialogues = tuple(dialogues)
-    messages = [message for dialogue in dialogues for message in dialogue.messages]
-    return Report(
-        dialogues=len(dialogues),
-        rounds=sum(dialogue.rounds for dialogue in dialogues),
-        messages=dict(sorted(Counter(message.role.value for message in messages).items())),
-        languages=dict(sorted(Counter(map(language_of, dialogues)).items())),
-        gold_packets=sum(len(message.packets or ()) for message in messages),
-        probes=sum(len(dialogue.probes) for dialogue in dialogues),
-        skipped=tuple(skipped),
-    )
+    tally = Tally()
+    for dialogue in dialogues:
+        tally.add(dialogue)
+    for note in skipped:
+        tally.skip(note)
+    return tally.report()
 
 
 def language_of(dialogue: Dialogue) -> str:

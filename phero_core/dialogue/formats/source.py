@@ -1,16 +1,19 @@
-"""A dialogue file as a stream of records, whatever it is written in: JSON, JSON lines or YAML documents."""
+"""A dialogue file as a stream of records, whatever it is written in: JSON, JSON lines, YAML, a table or plain text."""
 
 from __future__ import annotations
 
-import io
 import re
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from phero_core.dialogue.formats.content import MAX_LINE, Content, held
+from phero_core.dialogue.formats.delimited import BrokenRowError, delimiter_of, rows
+from phero_core.dialogue.formats.kinds import Kind, kind_of
+from phero_core.dialogue.formats.options import Options
 from phero_core.dialogue.formats.screening import screen
 from phero_core.dialogue.formats.strict_json import BrokenJsonError, json_items, parse_json
 from phero_core.errors import InputError, Problem
@@ -21,14 +24,7 @@ from phero_core.validation import UnfitError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-class Kind(StrEnum):
-    """What a text is written in."""
-
-    OBJECT = "object"
-    LIST = "list"
-    LINES = "lines"
-    DOCUMENTS = "documents"
+__all__ = ["Kind", "Record", "Source", "source_of"]
 
 
 class Record(NamedTuple):
@@ -39,19 +35,32 @@ class Record(NamedTuple):
     key: str | None = None
 
 
+def _nothing_beside(_: str) -> Source | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Source:
     """The text of one file.
 
     Attributes:
         name: what the file is called in problems; its ending helps to see what it is written in.
-        text: its content.
+        content: its text.
         kind: what it is written in.
+        options: what a person said about it.
+        beside: opens another file by its path from this one's folder, or gives None.
     """
 
     name: str
-    text: str
+    content: Content
     kind: Kind
+    options: Options = field(default_factory=Options)
+    beside: Callable[[str], Source | None] = _nothing_beside
+
+    @property
+    def text(self) -> str:
+        """All of its text."""
+        return self.content.whole()
 
     @property
     def stem(self) -> str:
@@ -66,16 +75,18 @@ class Source:
         return f"{self.name}:{line}"
 
     def entries(self) -> Iterator[Record | Problem]:
-        """Yield each item of the list or object, each line or each document, and what is wrong between them."""
-        if self.kind is Kind.OBJECT:
-            yield from self._parts
-        else:
-            yield from map(self._screened, self._raw())
+        """Yield each item of the list or object, each line, row or document, and what is wrong between them.
+
+        A row is a mapping from the table's headings to its cells.
+        """
+        return map(self._screened, _RECORDS[self.kind](self))
 
     def objects(self) -> Iterator[Record | Problem]:
-        """Like ``entries``, but a JSON object is one record as a whole."""
+        """Like ``entries``, but a JSON object or a plain text is one record as a whole."""
         if self.kind is Kind.OBJECT:
             yield self._whole
+        elif self.kind is Kind.TEXT:
+            yield self._screened(Record(1, self.text))
         else:
             yield from self.entries()
 
@@ -90,24 +101,31 @@ class Source:
         return _first(self.entries())
 
     @cached_property
-    def _parts(self) -> tuple[Record | Problem, ...]:
-        return tuple(map(self._screened, _items(self)))
+    def headers(self) -> tuple[str, ...]:
+        """The headings of a table, each different; none where this is no table."""
+        if self.kind is not Kind.TABLE:
+            return ()
+        first = next((row for row in _rows(self) if not isinstance(row, BrokenRowError)), None)
+        return _headings(first.cells) if first else ()
+
+    @cached_property
+    def delimiter(self) -> str:
+        """What divides the cells of a table."""
+        lines = [line for line in islice(self.content.lines(), _LINES_LOOKED_AT) if line.strip()]
+        return delimiter_of(lines) or ","
 
     @cached_property
     def _whole(self) -> Record | Problem:
+        if self.content.large and _too_much(self.content):
+            return Problem(self.place(1), _ONE_OBJECT, {"limit": f"{MAX_LINE / 1e6:,.0f}"})
         content: dict[str, Any] = {}
-        for part in self._parts:
+        for part in _items(self):
             if isinstance(part, Problem):
                 return part
             if part.key in content:
                 return Problem(self.place(part.line), _TWICE, {"key": part.key})
             content[str(part.key)] = part.value
         return self._screened(Record(1, content))
-
-    def _raw(self) -> Iterator[Record | Problem]:
-        if self.kind is Kind.DOCUMENTS:
-            return _documents(self)
-        return _lines(self) if self.kind is Kind.LINES else _items(self)
 
     def _screened(self, record: Record | Problem) -> Record | Problem:
         if isinstance(record, Problem):
@@ -120,37 +138,35 @@ class Source:
         return record
 
 
-def source_of(text: str, name: str) -> Source:
+def source_of(text: str, name: str, options: Options | None = None) -> Source:
     """Return the source for a text, with what it is written in seen from its name and beginning.
 
     >>> source_of("id: a", "a.yaml").kind.value, source_of('{"id": "a"}', "pasted").kind.value
     ('documents', 'object')
     """
-    return Source(name, text, _kind(text, PurePosixPath(name).suffix.lower()))
+    return source_from(held(text), name, options)
 
 
-def _kind(text: str, suffix: str) -> Kind:
-    if suffix in {".jsonl", ".ndjson"}:
-        return Kind.LINES
-    if suffix in {".yaml", ".yml"}:
-        return Kind.DOCUMENTS
-    if suffix != ".json" and not _JSON_START.match(text):
-        return Kind.DOCUMENTS
-    if _in_lines(text):
-        return Kind.LINES
-    return Kind.LIST if text.lstrip()[:1] == "[" else Kind.OBJECT
+def source_from(content: Content, name: str, options: Options | None = None) -> Source:
+    """Return the source for a content, like `source_of`."""
+    kind = kind_of(content.head, PurePosixPath(name).suffix.lower())
+    return Source(name, content, kind, options or Options())
 
 
-def _in_lines(text: str) -> bool:
-    """Tell JSON lines from one JSON value: complete values stand at the beginning of several lines."""
-    lines = [line.rstrip() for line in text[:4_000_000].split("\n", 50) if line.strip()][:5]
-    complete = [line[:1] in {"{", "["} and line[-1:] in {"}", "]"} and len(line) > 1 for line in lines]
-    return len(lines) > 1 and len(lines[0]) > 1 and sum(complete) > 1
+def _too_much(content: Content) -> bool:
+    size = 0
+    for piece in content.pieces():
+        size += len(piece)
+        if size > MAX_LINE:
+            return True
+    return False
 
 
 def _lines(source: Source) -> Iterator[Record | Problem]:
-    for number, line in enumerate(io.StringIO(source.text, newline="\n"), 1):
-        if line.strip():
+    for number, line in enumerate(source.content.lines(), 1):
+        if len(line) > MAX_LINE:
+            yield Problem(source.place(number), _LONG_LINE, {"limit": f"{MAX_LINE / 1e6:,.0f}"})
+        elif line.strip():
             try:
                 yield Record(number, parse_json(line.rstrip(), number))
             except BrokenJsonError as error:
@@ -159,7 +175,7 @@ def _lines(source: Source) -> Iterator[Record | Problem]:
 
 def _items(source: Source) -> Iterator[Record | Problem]:
     try:
-        for item in json_items(source.text):
+        for item in json_items(source.content.pieces()):
             yield Record(item.line, item.value, item.key)
     except BrokenJsonError as error:
         yield _broken(source, error)
@@ -191,6 +207,40 @@ def _located(problem: Problem, source: Source, line: int) -> Problem:
     return replace(problem, place=place)
 
 
+def _rows(source: Source) -> Iterator[Any]:
+    return rows(source.content.lines(), source.delimiter)
+
+
+def _row_records(source: Source) -> Iterator[Record | Problem]:
+    headers = source.headers
+    heading_seen = False
+    for row in _rows(source):
+        if isinstance(row, BrokenRowError):
+            yield Problem(source.place(row.line), row.text, row.values)
+        elif not heading_seen:
+            heading_seen = True
+        elif len(row.cells) > len(headers) and any(cell.strip() for cell in row.cells[len(headers) :]):
+            yield Problem(source.place(row.line), _WIDE, {"found": len(row.cells), "expected": len(headers)})
+        else:
+            cells = (*row.cells, *[""] * (len(headers) - len(row.cells)))
+            yield Record(row.line, dict(zip(headers, cells, strict=False)))
+
+
+def _headings(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Give each column a heading of its own."""
+    seen: dict[str, None] = {}
+    for number, cell in enumerate(cells, 1):
+        name = cell.strip().removeprefix("\ufeff") or f"column {number}"
+        seen[name if name not in seen else f"{name} ({number})"] = None
+    return tuple(seen)
+
+
+def _text_lines(source: Source) -> Iterator[Record | Problem]:
+    for number, line in enumerate(source.content.lines(), 1):
+        if line.strip():
+            yield Record(number, line)
+
+
 def _first(entries: Iterator[Record | Problem]) -> Any:
     for entry in islice(entries, _LOOKED_AT):
         if isinstance(entry, Record) and entry.value not in (None, {}, []):
@@ -198,12 +248,48 @@ def _first(entries: Iterator[Record | Problem]) -> Any:
     return None
 
 
+_RECORDS: dict[Kind, Callable[[Source], Iterator[Record | Problem]]] = {
+    Kind.OBJECT: _items,
+    Kind.LIST: _items,
+    Kind.LINES: _lines,
+    Kind.DOCUMENTS: _documents,
+    Kind.TABLE: _row_records,
+    Kind.TEXT: _text_lines,
+}
+
 _LOOKED_AT = 1_000
 """How many entries are looked at to see which format a file is in [count]."""
 
-_ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".zip"})
+_LINES_LOOKED_AT = 20
+
+_ENDINGS = frozenset(
+    {
+        ".json",
+        ".jsonl",
+        ".ndjson",
+        ".yaml",
+        ".yml",
+        ".zip",
+        ".gz",
+        ".csv",
+        ".tsv",
+        ".txt",
+        ".transcript",
+        ".db",
+    }
+)
 _NO_CONTENT = re.compile(r"(?:---)?(?:[ \t]*(?:[#%].*)?(?:\n|\Z))*")
 _INSIDE = re.compile(r":(\d+):(\d+)")
-_JSON_START = re.compile(r"\s*[\[{][\[{\s]*(?:[\"\]}]|\Z)")
 _MARK = re.compile(r"^(?=---(?:\s|\Z))", re.MULTILINE)
 _TWICE = Text("the key '{key}' stands twice: keep one of them", "键“{key}”出现了两次：请只保留一个")
+_LONG_LINE = Text(
+    "is a line of more than {limit} million characters: split it", "该行超过 {limit} 百万字符：请拆分"
+)
+_WIDE = Text(
+    "has {found} cells where the heading has {expected}: put cells that hold the dividing mark in quotes",
+    "有 {found} 个单元格，而表头有 {expected} 个：含分隔符的单元格请加引号",
+)
+_ONE_OBJECT = Text(
+    "is one object of more than {limit} million characters: write its dialogues as a list, or one a line (.jsonl)",
+    "是一个超过 {limit} 百万字符的对象：请把其中的对话写成列表，或每行一个（.jsonl）",
+)

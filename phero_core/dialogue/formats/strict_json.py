@@ -13,12 +13,18 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from phero_core.reading import WrittenFloat
+from phero_core.reading import MAX_BYTES, WrittenFloat
 from phero_core.text import Text
 from phero_core.validation import UnfitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+MAX_ITEM = MAX_BYTES
+"""Longest value of a list or object whose text comes in pieces [characters]."""
+
+_LONGEST_TOKEN = 16
+"""More than a number's sign, a literal or an escape can be cut by the end of a piece [characters]."""
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _CLOSING = {"[": "]", "{": "}"}
@@ -51,22 +57,25 @@ def parse_json(text: str, line: int = 1) -> Any:
     Raises:
         BrokenJsonError: it is not JSON, or more than one value.
     """
-    cursor = _Cursor(text, line)
+    cursor = _Cursor((text,), line)
     value = cursor.value()
     cursor.end()
     return value
 
 
-def json_items(text: str) -> Iterator[Item]:
+def json_items(pieces: Iterable[str]) -> Iterator[Item]:
     """Yield the items of the list or object that a text holds, each as soon as it is read.
 
-    >>> [item.value for item in json_items("[1, 2]")]
-    [1, 2]
+    Args:
+        pieces: the text, in one or many pieces; no more than an item and a piece is held at a time.
+
+    >>> [item.value for item in json_items(["[1, 2", "3]"])]
+    [1, 23]
 
     Raises:
         BrokenJsonError: at the place where the text stops being JSON; what stood before was yielded.
     """
-    cursor = _Cursor(text)
+    cursor = _Cursor(pieces)
     opening = cursor.peek()
     if opening not in _CLOSING:
         cursor.fail(_NO_CONTAINER)
@@ -83,19 +92,23 @@ def json_items(text: str) -> Iterator[Item]:
 
 
 class _Cursor:
-    """A place in a text that moves over JSON values and knows its line."""
+    """A place in a text that moves over JSON values and knows its line; the text may come in pieces."""
 
-    def __init__(self, text: str, line: int = 1) -> None:
-        self.text = text
+    def __init__(self, pieces: Iterable[str], line: int = 1) -> None:
+        self._pieces = iter(pieces)
+        self.text = ""
         self.position = 0
         self._counted = 0
         self._line = line
+        self._line_start = 0
 
     def peek(self) -> str:
         """Return the next character that is not blank, or nothing at the end."""
-        blank = _BLANK.match(self.text, self.position)
-        self.position = blank.end() if blank else self.position
-        return self.text[self.position : self.position + 1]
+        while True:
+            blank = _BLANK.match(self.text, self.position)
+            self.position = blank.end() if blank else self.position
+            if self.position < len(self.text) or not self._more():
+                return self.text[self.position : self.position + 1]
 
     def took(self, mark: str) -> bool:
         """Step over ``mark`` if it comes next."""
@@ -120,17 +133,22 @@ class _Cursor:
     def value(self) -> Any:
         """Read one value."""
         self.peek()
-        try:
-            found, self.position = _DECODER.raw_decode(self.text, self.position)
-        except json.JSONDecodeError as error:
-            self._explain(error)
-        except UnfitError as error:
-            raise BrokenJsonError(error.text, self.line_here(), **error.values) from None
-        except RecursionError:
-            raise BrokenJsonError(_TOO_DEEP, self.line_here()) from None
-        except ValueError:
-            raise BrokenJsonError(_HUGE_NUMBER, self.line_here()) from None
-        return found
+        while True:
+            try:
+                found, end = _DECODER.raw_decode(self.text, self.position)
+            except json.JSONDecodeError as error:
+                if not self._may_go_on(error) or not self._more():
+                    self._explain(error)
+            except UnfitError as error:
+                raise BrokenJsonError(error.text, self.line_here(), **error.values) from None
+            except RecursionError:
+                raise BrokenJsonError(_TOO_DEEP, self.line_here()) from None
+            except ValueError:
+                raise BrokenJsonError(_HUGE_NUMBER, self.line_here()) from None
+            else:
+                if end < len(self.text) or not self._more():
+                    self.position = end
+                    return found
 
     def end(self) -> None:
         """Make sure that nothing follows."""
@@ -140,15 +158,45 @@ class _Cursor:
     def line_here(self) -> int:
         """Return the line of the next character that is not blank [from 1]."""
         self.peek()
-        self._line += self.text.count("\n", self._counted, self.position)
-        self._counted = self.position
+        self._count()
         return self._line
 
     def fail(self, text: Text, **values: Any) -> NoReturn:
         """Raise the fault that ``text`` names, or that the text ends here."""
         at_end = not self.peek()
-        column = self.position - self.text.rfind("\n", 0, self.position)
-        raise BrokenJsonError(_CUT if at_end else text, self.line_here(), column, **values)
+        self._count()
+        column = self.position - self._line_start + 1
+        raise BrokenJsonError(_CUT if at_end else text, self._line, column, **values)
+
+    def _count(self) -> None:
+        """Count the lines up to here."""
+        self._line += self.text.count("\n", self._counted, self.position)
+        start = self.text.rfind("\n", self._counted, self.position)
+        self._line_start = self._line_start if start < 0 else start + 1
+        self._counted = self.position
+
+    def _more(self) -> bool:
+        """Take in as much again as is left, and drop what lies behind."""
+        piece = next(self._pieces, None)
+        if piece is None:
+            return False
+        self._count()
+        left = self.text[self.position :]
+        if len(left) > MAX_ITEM:
+            raise BrokenJsonError(_LONG, self._line, limit=f"{MAX_ITEM / 1e6:,.0f}")
+        taken, missing = [left], len(left)
+        while piece is not None:
+            taken.append(piece)
+            missing -= len(piece)
+            piece = next(self._pieces, None) if missing > 0 else None
+        self._line_start -= self.position
+        self.text = "".join(taken)
+        self.position = self._counted = 0
+        return True
+
+    def _may_go_on(self, error: json.JSONDecodeError) -> bool:
+        """Tell whether a value may be whole once more of the text is read."""
+        return error.msg.startswith("Unterminated string") or error.pos >= len(self.text) - _LONGEST_TOKEN
 
     def _explain(self, error: json.JSONDecodeError) -> NoReturn:
         if error.msg.startswith("Unterminated string"):
@@ -187,6 +235,10 @@ _EXPECTED = Text("is not valid JSON: '{mark}' is expected here", "不是有效�
 _CUT = Text(
     "the JSON ends in the middle: the text was cut off. Export it again, or delete this part",
     "JSON 在中途结束：文本被截断。请重新导出，或删除这一部分",
+)
+_LONG = Text(
+    "holds one value of more than {limit} million characters: split it",
+    "有一个值超过 {limit} 百万字符：请拆分",
 )
 _MORE = Text(
     "has more text after the JSON value; for several values write one a line (.jsonl) or a list",
