@@ -13,9 +13,34 @@ Stored(version=1, data='{"city": "Oslo"}')
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from phero_core.errors import ConflictError, StoreError
 from phero_core.stores.memory import MemoryStore
 from phero_core.stores.opening import open_store
 from phero_core.stores.protocol import Store, Stored
 
-__all__ = ["ConflictError", "MemoryStore", "Store", "StoreError", "Stored", "open_store"]
+if TYPE_CHECKING:
+    from phero_core.stores.redis import RedisStore
+    from phero_core.stores.sqlite import SQLiteStore
+
+__all__ = [
+    "ConflictError",
+    "MemoryStore",
+    "RedisStore",
+    "SQLiteStore",
+    "Store",
+    "StoreError",
+    "Stored",
+    "open_store",
+]
+
+_LATER = {"RedisStore": "phero_core.stores.redis", "SQLiteStore": "phero_core.stores.sqlite"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the stores that need more than this process only when they are asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)

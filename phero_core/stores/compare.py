@@ -1,6 +1,6 @@
 """The one rule of every store: who may write, and which version the write makes.
 
-`RedisStore` applies the same rule inside the server, in Lua (``save.lua``); the contract suite holds them equal.
+`RedisStore` applies the same rule inside the server, in Lua (`redis_scripts.SAVE`); the contract suite holds them equal.
 """
 
 from __future__ import annotations
