@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tests.dialogue.research.samples import RESEARCH_SAMPLES
-from tests.dialogue.research_samples import RESEARCH_SAMPLES
 from tests.dialogue.sample import Sample, as_json
 
 NATIVE = """
@@ -126,5 +125,5 @@ SAMPLES = {
     "openai": Sample("log.json", as_json([{"messages": chat()}]), 1, (2,), 0),
     "crosswoz": Sample("val.json", as_json(CROSSWOZ), 1, (3,), 4),
     "tau_bench": Sample("runs.json", as_json(TAU), 1, (2,), 2),
-    **{name: Sample(*parts) for name, parts in RESEARCH_SAMPLES.items()},
+    **RESEARCH_SAMPLES,
 }

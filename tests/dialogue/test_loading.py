@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phero_core.dialogue import load_dialogues, read_dialogues
+from phero_core.dialogue.formats import READERS
 from phero_core.errors import DialogueError
 from tests.dialogue.samples import SAMPLES
 
@@ -92,7 +93,7 @@ def test_unknown_format_names_the_nearest() -> None:
 def test_unrecognised_file_names_the_known_formats() -> None:
     problem = read_dialogues(b"a: 1", name="x.yaml").problems[0]
     assert str(problem) == (
-        "x.yaml: is in no dialogue format that is known (crosswoz, tau_bench, openai, native). "
+        f"x.yaml: is in no dialogue format that is known ({', '.join(READERS)}). "
         "Name the format, or write dialogues with id and messages"
     )
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
+from phero_core.dialogue.formats.research.multiwoz import MultiWOZReader
 from phero_core.dialogue.formats.research.tau_bench import TauBenchReader
 
 if TYPE_CHECKING:
     from phero_core.dialogue.formats.protocol import Reader
 
-RESEARCH: tuple[Reader, ...] = (CrossWOZReader(), TauBenchReader())
+RESEARCH: tuple[Reader, ...] = (CrossWOZReader(), MultiWOZReader(), TauBenchReader())
 """The readers of research data, in the order in which they are asked."""
 
 __all__ = ["RESEARCH"]

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pydantic import ValidationError
-
-from phero_core.dialogue.formats.foreign import Foreign, validated
+from phero_core.dialogue.formats.foreign import Foreign, built, validated
 from phero_core.dialogue.formats.protocol import Found
-from phero_core.dialogue.model import Dialogue
 from phero_core.errors import Problem
-from phero_core.validation import UnfitError, problems_of
+from phero_core.validation import UnfitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,12 +56,14 @@ class RecordReader(Generic[Shape]):
             return
         try:
             parts = self.parts(talk, record, source)
-            named = {"id": f"{source.stem}-{number}", **parts}
-            yield Found(record.line, Dialogue(**named), id_given="id" in parts)
         except UnfitError as error:
             yield Problem(place, error.text, error.values)
-        except ValidationError as error:
-            yield from problems_of(error, Dialogue, place)
+            return
+        dialogue = built(place, **{"id": f"{source.stem}-{number}", **parts})
+        if isinstance(dialogue, list):
+            yield from dialogue
+        else:
+            yield Found(record.line, dialogue, id_given="id" in parts)
 
 
 def titled(*pieces: str | None) -> str | None:
