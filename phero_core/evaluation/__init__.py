@@ -5,6 +5,7 @@ from phero_core.evaluation.evaluate import Report, evaluate, judge_traces
 from phero_core.evaluation.failure_reason import FAILURE_REASONS, FailureReason
 from phero_core.evaluation.outcome import Outcome
 from phero_core.evaluation.probes import ProbeResult, judge
+from phero_core.evaluation.story import Passage, Story, StoryEvent, stories
 
 __all__ = [
     "FAILURE_REASONS",
@@ -13,11 +14,15 @@ __all__ = [
     "Comparison",
     "FailureReason",
     "Outcome",
+    "Passage",
     "ProbeResult",
     "Report",
+    "Story",
+    "StoryEvent",
     "Verdict",
     "compare",
     "evaluate",
     "judge",
     "judge_traces",
+    "stories",
 ]

@@ -114,6 +114,13 @@ class Asked:
         """Return the canonical forms that these words for a value may take."""
         return {canonical(words), canonical(self.resolve(self.probe.type, words))}
 
+    def names(self, words: str, value: str, surface: str | None = None) -> bool:
+        """Whether these words of the probe are those for a value; where it states parts, whether they stand in it."""
+        said = {canonical(value), canonical(surface or value)}
+        if words in self.probe.expect_contains:
+            return any(canonical(words) in form for form in said)
+        return bool(self.keys(words) & said)
+
     def fits(self, kind: str) -> bool:
         """Whether the probe asks for this type, by name or by glob."""
         return kind == self.probe.type or fnmatchcase(kind, self.probe.type)

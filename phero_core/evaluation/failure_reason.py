@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.engine.deposit import EventKind
 from phero_core.evaluation.asked import wanted
-from phero_core.evaluation.outcome import Outcome
+from phero_core.evaluation.outcome import Outcome, not_due
 from phero_core.scent import Polarity, Reason, canonical
 from phero_core.text import Text
 
@@ -65,8 +65,8 @@ def reason_of(asked: Asked, outcome: Outcome) -> FailureReason:
     """
     if outcome in {Outcome.MISS, Outcome.STALE, Outcome.WRONG} or _lacks_part(asked):
         return _of_absent(asked, outcome)
-    extra = _not_due(asked, outcome)
-    return _of_extra(asked, extra) if extra is not None else _beside(asked)
+    extra = not_due(asked, outcome)
+    return _of_extra(asked, extra[0]) if extra else _beside(asked)
 
 
 def _of_absent(asked: Asked, outcome: Outcome) -> FailureReason:
@@ -77,15 +77,9 @@ def _of_absent(asked: Asked, outcome: Outcome) -> FailureReason:
         return FailureReason.OUTRANKED
     for words in absent:
         for item in asked.answer.suppressed:
-            if item.value is not None and _named(asked, item.value, words):
+            if item.value is not None and asked.names(words, item.value):
                 return FailureReason(item.causes[0].reason)
     return _of_unknown(asked, absent[0], outcome) if absent else FailureReason.NEVER_OBSERVED
-
-
-def _named(asked: Asked, value: str, words: str) -> bool:
-    """Whether words are those of a known value, or, where the probe states parts, stand in it."""
-    key = canonical(value)
-    return key in asked.keys(words) or (words in asked.probe.expect_contains and canonical(words) in key)
 
 
 def _of_unknown(asked: Asked, words: str, outcome: Outcome) -> FailureReason:
@@ -106,19 +100,6 @@ def _of_unknown(asked: Asked, words: str, outcome: Outcome) -> FailureReason:
 
 def _lacks_part(asked: Asked) -> bool:
     return not all(map(asked.holds_part, asked.probe.expect_contains))
-
-
-def _not_due(asked: Asked, outcome: Outcome) -> Recalled | None:
-    """Return the strongest value that is recalled and should not be, if there is one."""
-    due = wanted(asked.probe)
-    for value in asked.got:
-        said = (canonical(value.value), canonical(value.surface))
-        if any(canonical(part) in words for part in asked.probe.expect_not_contains for words in said):
-            return value
-        extra = not any(asked.means(value, words) for words in due)
-        if outcome is Outcome.GHOST and asked.probe.states_value and extra:
-            return value
-    return None
 
 
 _TOLD = {

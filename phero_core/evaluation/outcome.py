@@ -6,8 +6,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from phero_core.evaluation.asked import wanted
+from phero_core.scent import canonical
 
 if TYPE_CHECKING:
+    from phero_core.engine.recall import Recalled
     from phero_core.evaluation.asked import Asked
 
 
@@ -73,3 +75,22 @@ def _of_set(asked: Asked) -> Outcome:
     if missing:
         return Outcome.WRONG if extra else Outcome.MISS
     return Outcome.GHOST if extra else Outcome.HIT
+
+
+def not_due(asked: Asked, outcome: Outcome) -> tuple[Recalled, ...]:
+    """Return the recalled values that should not be there, or not before the one that is due, best first."""
+    probe, got = asked.probe, asked.got
+    barred = [value for value in got if _holds_any(value, probe.expect_not_contains)]
+    if isinstance(probe.expect, str):
+        wrong = got[:1] if outcome in {Outcome.STALE, Outcome.WRONG} else ()
+        return (*wrong, *(value for value in barred if value not in wrong))
+    if not probe.states_value:
+        return tuple(barred)
+    due = wanted(probe)
+    extra = (value for value in got if not any(asked.means(value, words) for words in due))
+    return (*barred, *(value for value in extra if value not in barred))
+
+
+def _holds_any(value: Recalled, parts: tuple[str, ...]) -> bool:
+    said = (canonical(value.value), canonical(value.surface))
+    return any(canonical(part) in words for part in parts for words in said)
