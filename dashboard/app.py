@@ -21,6 +21,7 @@ st.set_page_config(page_title="Phero", page_icon=FAVICON_SVG, layout="wide", ini
 st.logo(LOGO_SVG, size="medium", icon_image=FAVICON_SVG)
 
 t = words()
+workbench().library.refresh()
 page = st.navigation(
     [
         st.Page("app_pages/tune.py", title=t(Shell.TUNE), url_path="tune", default=True),

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from dashboard.workbench import SAMPLES, SLOTS, Slot, Workbench
+from dashboard.library import SAMPLES
+from dashboard.workbench import SLOTS, Slot, Workbench
 from phero_core.config import Config, differences, preset, preset_names, with_values
 from phero_core.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from dashboard.workbench import Source
+    from dashboard.library import Library
     from phero_core.text import Language
 
 PARAMETER = "c"
@@ -70,19 +69,19 @@ def _set_link(config: Config) -> SetLink:
     return SetLink(p=name, s={found.path: found.after for found in differences(preset(name), config)})
 
 
-def opened(text: str | None, sources: Mapping[str, Source], language: Language, first: str) -> Workbench:
+def opened(text: str | None, library: Library, language: Language, first: str) -> Workbench:
     """Return the visit that a link describes; what the link does not hold, or holds wrongly, is as at first.
 
     Args:
         text: the link parameter, or None.
-        sources: the data sets, the samples among them.
+        library: the data sets, the samples among them.
         language: of the browser, where the link names none.
         first: id of the dialogue that opens without a link.
     """
     link = _read(text)
-    samples = sources[SAMPLES]
+    samples = library.source(SAMPLES)
     known = link.d is not None and samples.dialogue(link.d) is not None
-    bench = Workbench(link.lang or language, dict(sources), SAMPLES, link.d if known and link.d else first)
+    bench = Workbench(link.lang or language, library, SAMPLES, link.d if known and link.d else first)
     for slot, given in zip(SLOTS, (link.a, link.b), strict=True):
         config = _config(given)
         if config is not None:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dashboard.workbench import SAMPLES, Source
+from dashboard.library import SAMPLES, Source
 from phero_core.dialogue.formats import load_dialogues
 
 if TYPE_CHECKING:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, cast
 
 import streamlit as st
 
 from dashboard.i18n import Speaker, language_of, speaker
+from dashboard.library import Library
 from dashboard.permalink import PARAMETER, link_of, opened
 from dashboard.samples import opening_dialogue, samples
-from dashboard.workbench import SAMPLES, Workbench
+from dashboard.serving.settings import WORKSPACE
+from dashboard.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from dashboard.workbench import Workbench
     from phero_core.text import Language
 
 _BENCH = "bench"
@@ -26,8 +30,13 @@ def workbench() -> Workbench:
     if _BENCH not in st.session_state:
         language = language_of(st.context.locale)
         link = st.query_params.get(PARAMETER)
-        st.session_state[_BENCH] = opened(link, {SAMPLES: samples()}, language, opening_dialogue(language))
+        st.session_state[_BENCH] = opened(link, _library(), language, opening_dialogue(language))
     return cast("Workbench", st.session_state[_BENCH])
+
+
+def _library() -> Library:
+    folder = os.environ.get(WORKSPACE)
+    return Library(samples(), Workspace.opened(folder) if folder else None)
 
 
 def words() -> Speaker:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from dashboard.library import SAMPLES, Library, Source
 from phero_core.config import Config, preset, with_values
 from phero_core.dialogue import Dialogue, Message
 from phero_core.text import Language
@@ -13,23 +14,8 @@ from phero_core.text import Language
 Slot = Literal["A", "B"]
 SLOTS: tuple[Slot, Slot] = ("A", "B")
 MOST_STEPS = 50
-SAMPLES = "samples"
-"""The name of the data set that is always there."""
-
 OPENING_PRESET = {"A": "ecommerce", "B": "balanced"}
 """A visibly forgets on the opening dialogue, B does not: there is something to tune."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """A data set: its name and its dialogues, at least one."""
-
-    name: str
-    dialogues: tuple[Dialogue, ...]
-
-    def dialogue(self, name: str) -> Dialogue | None:
-        """Return the dialogue of this id, or None."""
-        return next((dialogue for dialogue in self.dialogues if dialogue.id == name), None)
 
 
 @dataclass(frozen=True)
@@ -46,7 +32,7 @@ class Workbench:
 
     Attributes:
         language: of all words.
-        sources: the data sets by name.
+        library: the data sets, and what is kept with them.
         source_name: the one in use.
         dialogue_id: the dialogue that is looked at.
         configs: the parameter sets A and B.
@@ -61,7 +47,7 @@ class Workbench:
     """
 
     language: Language
-    sources: dict[str, Source]
+    library: Library
     source_name: str
     dialogue_id: str
     configs: dict[Slot, Config] = field(
@@ -79,7 +65,7 @@ class Workbench:
     @property
     def source(self) -> Source:
         """The data set in use."""
-        return self.sources[self.source_name]
+        return self.library.source(self.source_name)
 
     @property
     def config(self) -> Config:
@@ -152,17 +138,27 @@ class Workbench:
         self.source_name, self.dialogue_id = source, dialogue
         self.cursor, self.kind = None, None
 
-    def add_source(self, source: Source) -> None:
-        """Put a data set on the shelf and look at its first dialogue; one of the same name is replaced."""
-        self.sources[source.name] = source
-        self.view(source.name, source.dialogues[0].id)
+    def add_source(self, source: Source) -> str:
+        """Put a data set on the shelf and look at its first dialogue; return the name that it has there.
+
+        Raises:
+            WorkspaceError: it cannot be written; nothing has changed then.
+        """
+        name = self.library.add(source)
+        self.appended = {place: added for place, added in self.appended.items() if place[0] != name}
+        self.view(name, source.dialogues[0].id)
+        return name
 
     def remove_source(self, name: str) -> None:
-        """Take a data set off the shelf and look at the samples; these stay always."""
+        """Take a data set off the shelf and look at the samples; these stay always.
+
+        Raises:
+            WorkspaceError: it cannot be removed; nothing has changed then.
+        """
         if name != SAMPLES:
-            del self.sources[name]
+            self.library.remove(name)
             self.appended = {place: added for place, added in self.appended.items() if place[0] != name}
-            self.view(SAMPLES, self.sources[SAMPLES].dialogues[0].id)
+            self.view(SAMPLES, self.library.source(SAMPLES).dialogues[0].id)
 
     def append(self, message: Message) -> None:
         """Add a message by hand to the dialogue in view, and look at the round that it makes."""

@@ -9,6 +9,8 @@ from dashboard.theme import theme_options
 HOST = "127.0.0.1"
 ALLOWED_HOSTS = (HOST, "localhost")
 UPLOAD_MEGABYTES = 20
+WORKSPACE = "PHERO_WORKSPACE"
+"""The environment variable that names the folder which keeps everything between visits."""
 
 
 def server_options(port: int, *, open_browser: bool) -> dict[str, Any]:

@@ -9,11 +9,11 @@ import streamlit as st
 from dashboard.frames.tables import dialogues_table, named
 from dashboard.i18n.data_page import Data, Format
 from dashboard.i18n.shell import Sidebar
+from dashboard.library import SAMPLES, Source
 from dashboard.samples import opening_dialogue
 from dashboard.serving.settings import UPLOAD_MEGABYTES
 from dashboard.state import words, workbench
 from dashboard.widgets.plain import plain
-from dashboard.workbench import SAMPLES, Source
 from phero_core.dialogue.formats import read_dialogues
 from phero_core.errors import InputError
 

@@ -10,11 +10,12 @@ from dashboard.compute import trace_of
 from dashboard.frames.field import NOISE, ordered_types
 from dashboard.frames.tables import rounds_alive
 from dashboard.i18n.shell import KnobWords, Preset, Shell, Sidebar
+from dashboard.library import SAMPLES
 from dashboard.samples import opening_dialogue
 from dashboard.state import on_change, seed, words, workbench
 from dashboard.widgets.knobs import DECAY, decay_knob, recommended, section_knobs
 from dashboard.widgets.plain import plain
-from dashboard.workbench import SAMPLES, SLOTS, Slot
+from dashboard.workbench import SLOTS, Slot
 from phero_core.config import differences, knobs_of, preset, preset_names
 from phero_core.labels import label_of
 
@@ -78,11 +79,11 @@ def _speak(language: str) -> None:
 
 def _data() -> None:
     bench, t = workbench(), words()
-    if len(bench.sources) > 1:
+    if len(bench.library.names) > 1:
         source = seed(f"w_source_{bench.language}", bench.source_name)
         st.selectbox(
             t(Sidebar.DATA_SET),
-            list(bench.sources),
+            bench.library.names,
             format_func=lambda name: t(Sidebar.SAMPLES) if name == SAMPLES else name,
             key=source,
             on_change=on_change(source, lambda name: bench.view(name, _first(bench, name))),
@@ -99,7 +100,11 @@ def _data() -> None:
 
 
 def _first(bench: Workbench, source: str) -> str:
-    return opening_dialogue(bench.language) if source == SAMPLES else bench.sources[source].dialogues[0].id
+    return (
+        opening_dialogue(bench.language)
+        if source == SAMPLES
+        else bench.library.source(source).dialogues[0].id
+    )
 
 
 def _own_language_first(bench: Workbench) -> list[str]:

@@ -26,7 +26,7 @@ class DataSets(Shelf):
 
     def read_set(self, name: str) -> tuple[Dialogue, ...]:
         """Return the dialogues of a data set as they were imported."""
-        loaded = read_dialogues(self._file(name))
+        loaded = read_dialogues(self.file(name))
         self.problems.extend(loaded.problems)
         return loaded.dialogues
 
@@ -42,7 +42,7 @@ class DataSets(Shelf):
         text = "".join(f"{json.dumps(each.to_dict(), ensure_ascii=False)}\n" for each in dialogues)
         with one_writer(self.root):
             kept = free_name(name, lambda tried: self._holds_other(tried, text))
-            write_whole(self._file(kept), text)
+            write_whole(self.file(kept), text)
         return kept
 
     def remove(self, name: str) -> None:
@@ -52,14 +52,15 @@ class DataSets(Shelf):
             WorkspaceError: another window writes for too long.
         """
         with one_writer(self.root):
-            self._file(name).unlink(missing_ok=True)
+            self.file(name).unlink(missing_ok=True)
             for kind in ("probes", "marks"):
                 for path in (self.root / kind / file_stem(name)).glob("*.yaml"):
                     path.unlink()
 
-    def _file(self, name: str) -> Path:
+    def file(self, name: str) -> Path:
+        """Return where a data set is kept."""
         return self.root / FOLDER / f"{file_stem(name)}.jsonl"
 
     def _holds_other(self, name: str, text: str) -> bool:
-        path = self._file(name)
+        path = self.file(name)
         return path.exists() and path.read_bytes() != text.encode("utf-8", "surrogatepass")

@@ -32,7 +32,7 @@ class Workspace:
     """
 
     root: Path
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list, compare=False)
 
     @classmethod
     def opened(cls, folder: str | Path) -> Workspace:

@@ -23,7 +23,17 @@ _Port = Annotated[
 ]
 _NoBrowser = Annotated[bool, option(Text("Do not open a browser.", "不自动打开浏览器。"), "--no-browser")]
 
-
+_Workspace = Annotated[
+    str | None,
+    option(
+        Text(
+            "Keep dialogues, probes, parameter sets, notes and results in this folder between visits.",
+            "把对话、探针、参数组、备注和结果保存在此文件夹，下次打开仍在。",
+        ),
+        "--workspace",
+        metavar="DIR",
+    ),
+]
 _Json = Annotated[
     bool,
     option(
@@ -34,13 +44,19 @@ _Json = Annotated[
 
 
 def run(
-    terminal: Terminal, *, port: _Port = None, no_browser: _NoBrowser = False, as_json: _Json = False
+    terminal: Terminal,
+    *,
+    port: _Port = None,
+    workspace: _Workspace = None,
+    no_browser: _NoBrowser = False,
+    as_json: _Json = False,
 ) -> None:
     """Become the dashboard's process."""
     del terminal  # from here on the dashboard speaks
     sys.stdout.flush()
     os.environ["PYTHONPATH"] = search_path(os.environ.get("PYTHONPATH", ""))
-    os.execv(sys.executable, dashboard_command(port, no_browser=no_browser, as_json=as_json))  # noqa: S606 - our own interpreter, no shell
+    command = dashboard_command(port, workspace=workspace, no_browser=no_browser, as_json=as_json)
+    os.execv(sys.executable, command)  # noqa: S606 - our own interpreter, no shell
 
 
 def search_path(already: str) -> str:
@@ -48,13 +64,16 @@ def search_path(already: str) -> str:
     return os.pathsep.join(filter(None, [str(dashboard_root()), already]))
 
 
-def dashboard_command(port: int | None, *, no_browser: bool, as_json: bool = False) -> list[str]:
+def dashboard_command(
+    port: int | None, *, no_browser: bool, workspace: str | None = None, as_json: bool = False
+) -> list[str]:
     """Return the command line; ``-P`` keeps a foreign ``dashboard`` folder where one stands from winning.
 
     >>> dashboard_command(8600, no_browser=True)[1:]
     ['-P', '-m', 'dashboard', '--port', '8600', '--no-browser']
     """
     chosen = [] if port is None else ["--port", str(port)]
+    kept = [] if workspace is None else ["--workspace", workspace]
     quiet = ["--no-browser"] if no_browser else []
     spoken = ["--json"] if as_json else []
-    return [sys.executable, "-P", "-m", "dashboard", *chosen, *quiet, *spoken]
+    return [sys.executable, "-P", "-m", "dashboard", *chosen, *kept, *quiet, *spoken]

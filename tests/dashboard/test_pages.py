@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 from dashboard.i18n import speaker
 from dashboard.i18n.shell import Sidebar, Unit
 from dashboard.i18n.tune import Inspector, Transcript, Tune
+from dashboard.library import Library, Source
 from dashboard.permalink import LONGEST, opened
 from dashboard.samples import opening_dialogue, samples
-from dashboard.workbench import SAMPLES, Source
 from phero_core.config import knobs_of, preset
 from phero_core.dialogue import Dialogue, Message
 from tests.real_app import APP
@@ -29,7 +29,7 @@ def visit(language="en", *, link=None, dialogue=None):
     if link is not None:
         app.query_params["c"] = link
     if dialogue is not None:
-        bench = opened(None, {SAMPLES: samples()}, language, opening_dialogue(language))
+        bench = opened(None, Library(samples()), language, opening_dialogue(language))
         bench.add_source(Source("mine.json", (dialogue,)))
         app.session_state["bench"] = bench
     return app.run()
