@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from langchain_core.messages import AIMessage
+
 from phero_core.integrations.langchain.messages import is_said, native
 from phero_core.session import Session
 
@@ -85,6 +87,15 @@ def unseen(messages: Sequence[BaseMessage], seen: Sequence[str]) -> list[BaseMes
     """Return what was said and is not among the messages seen; one without an id is taken for new."""
     known = frozenset(seen)
     return [message for message in messages if message.id not in known and is_said(message)]
+
+
+def since_answer(messages: Sequence[BaseMessage]) -> Sequence[BaseMessage]:
+    """Return what follows the assistant's last answer; a message that only calls tools is no answer."""
+    for at in range(len(messages), 0, -1):
+        message = messages[at - 1]
+        if isinstance(message, AIMessage) and not message.tool_calls:
+            return messages[at:]
+    return messages
 
 
 def ids_of(messages: Sequence[BaseMessage]) -> tuple[str, ...]:
