@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.native import NativeReader
 from phero_core.dialogue.formats.openai import OpenAIReader
-from phero_core.dialogue.formats.research import RESEARCH
+from phero_core.dialogue.formats.research import RESEARCH, RESEARCH_COMPANIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ GENERAL: tuple[Reader, ...] = ()
 READERS: dict[str, Reader] = {reader.name: reader for reader in (*SPECIFIC, *GENERAL)}
 """Every reader by its name."""
 
-COMPANIONS: tuple[Callable[[Source], Text | None], ...] = ()
+COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (*RESEARCH_COMPANIONS,)
 """Each knows files that belong to a data set and hold no dialogues, and says what they are."""
 
 

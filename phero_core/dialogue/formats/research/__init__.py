@@ -11,12 +11,27 @@ from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
 from phero_core.dialogue.formats.research.multiwoz import MultiWOZReader
+from phero_core.dialogue.formats.research.multiwoz22 import MultiWOZ22Reader
+from phero_core.dialogue.formats.research.sgd import SGDReader, is_schema
 from phero_core.dialogue.formats.research.tau_bench import TauBenchReader
 
 if TYPE_CHECKING:
-    from phero_core.dialogue.formats.protocol import Reader
+    from collections.abc import Callable
 
-RESEARCH: tuple[Reader, ...] = (CrossWOZReader(), MultiWOZReader(), TauBenchReader())
+    from phero_core.dialogue.formats.protocol import Reader
+    from phero_core.dialogue.formats.source import Source
+    from phero_core.text import Text
+
+RESEARCH: tuple[Reader, ...] = (
+    CrossWOZReader(),
+    MultiWOZReader(),
+    MultiWOZ22Reader(),
+    SGDReader(),
+    TauBenchReader(),
+)
 """The readers of research data, in the order in which they are asked."""
 
-__all__ = ["RESEARCH"]
+RESEARCH_COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (is_schema,)
+"""Each knows files beside the dialogues that hold none, and says what they are."""
+
+__all__ = ["RESEARCH", "RESEARCH_COMPANIONS"]
