@@ -23,12 +23,14 @@ class Done(NamedTuple):
         turns: of the messages that were observed.
         passed_over: messages whose ids were seen before [count].
         left_behind: the snapshot of the task that it ended, or None.
+        task: its successor's name and the bridge's, where that is a name too; or None.
         caught_up: what was done before it, to make up for an outage.
     """
 
     turns: tuple[Turn, ...] = ()
     passed_over: int = 0
     left_behind: TaskSnapshot | None = None
+    task: tuple[str, str | None] | None = None
     caught_up: tuple[Done, ...] = ()
 
     @property
@@ -93,7 +95,9 @@ class StartingTask:
 
     def on(self, opened: Opened) -> Done:
         """Act."""
-        return Done(left_behind=opened.session.start_task(self.name, self.bridge))
+        left_behind = opened.session.start_task(self.name, self.bridge)
+        bridge = self.bridge if isinstance(self.bridge, str) else None
+        return Done(left_behind=left_behind, task=(self.name, bridge))
 
 
 Act = Observing | StartingTask

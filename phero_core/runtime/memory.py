@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from phero_core.config import DEFAULT_PRESET, Config
@@ -15,6 +16,7 @@ from phero_core.runtime.record import fresh_token
 from phero_core.runtime.results import Answered, Observed
 from phero_core.runtime.sessions import Sessions, UnreadableError
 from phero_core.runtime.twins import async_twin
+from phero_core.runtime.watch import Watch
 from phero_core.stores import MemoryStore
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from phero_core.engine.arithmetic import Explanation
     from phero_core.engine.tasks import TaskSnapshot
     from phero_core.observe.protocol import Observer
+    from phero_core.runtime.trace import TraceLog
     from phero_core.session import Session
     from phero_core.stores.protocol import Store
     from phero_core.text import Language
@@ -40,6 +43,7 @@ class AgentMemory:
         parameters: a configuration, a preset's name, a file, or `ParameterSets`; ``balanced`` by default.
         store: where sessions live; in this process's memory by default.
         observer: what reads the messages, instead of the rules that the parameters name.
+        trace: where to write what happens; see `TraceLog`. A trace that cannot be written fails no turn.
         when_down: what to do while the store cannot be used: ``raise`` its error, or ``degrade``: go on with what
             this process knows, with a warning in the result, and store it later.
         clock: seconds since 1970, for the trace.
@@ -59,6 +63,7 @@ class AgentMemory:
         store: Store | None = None,
         *,
         observer: Observer | None = None,
+        trace: TraceLog | None = None,
         when_down: Literal["raise", "degrade"] = "raise",
         clock: Callable[[], float] = time.time,
         remembered_ids: int = 1024,
@@ -71,7 +76,7 @@ class AgentMemory:
         self.parameters = parameters
         self.store: Store = MemoryStore() if store is None else store
         self._degrades = when_down == "degrade"
-        self._clock = clock
+        self._watch = Watch(trace, clock, own_observer=observer is not None)
         self._remembered = max(1, remembered_ids)
         self._sessions = Sessions(self.store, parameters, observer, cached)
         self._outages = Outages(self._sessions)
@@ -136,11 +141,15 @@ class AgentMemory:
         """
         opened = self._read(session_id)
         found = opened.session.recall(pattern, top_k=top_k, target=target)
+        self._watch.asked(opened, found)
         return Answered(found, opened.chosen.label, opened.chosen.digest, tuple(opened.warnings))
 
     def context(self, session_id: str, max_chars: int = 1000, language: Language | None = None) -> str:
         """Return what the model should know, strongest first; see `Session.context_prompt`."""
-        return self._read(session_id).session.context_prompt(max_chars, language)
+        opened = self._read(session_id)
+        text = opened.session.context_prompt(max_chars, language)
+        self._watch.told(opened)
+        return text
 
     def explain(self, session_id: str, kind: str, *, target: str | None = None) -> Explanation:
         """Return the arithmetic behind a type of a session; see `Session.explain`."""
@@ -200,7 +209,7 @@ class AgentMemory:
         return count
 
     def _change(self, session_id: str, caller: Caller, act: Act) -> tuple[Opened, Done]:
-        write_id = fresh_token()
+        begin, write_id = perf_counter(), fresh_token()
         with self._sessions.turn_of(session_id):
             try:
                 opened, done = self._sessions.change(
@@ -209,8 +218,11 @@ class AgentMemory:
             except (StoreError, UnreadableError) as error:
                 if not self._degrades:
                     raise
-                return self._outages.act(session_id, caller, write_id, act, error)
+                opened, done = self._outages.act(session_id, caller, write_id, act, error)
+                self._watch.gone_on(opened, done, perf_counter() - begin)
+                return opened, done
             self._outages.settle(session_id)
+        self._watch.changed(opened, done, perf_counter() - begin)
         return opened, done
 
     def _caught_up(self, opened: Opened, act: Act) -> Done:

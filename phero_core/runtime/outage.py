@@ -95,9 +95,11 @@ class Outages:
         for write_id, act in adrift.acts if adrift else ():
             if write_id in opened.envelope.writes:
                 continue
+            before = (opened.session.state, opened.session.context)
             try:
                 done.append(act.on(opened))
             except PheroError as error:
+                opened.session.state, opened.session.context = before
                 LOG.warning("session %r: an act of the outage no longer fits: %s", opened.session_id, error)
             opened.envelope = opened.envelope.written(write_id)
         if done:

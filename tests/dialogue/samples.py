@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from tests.dialogue.research.samples import RESEARCH_SAMPLES
@@ -120,10 +121,27 @@ DISPLAY = (
 )
 
 
+def trace() -> bytes:
+    """Two sessions in a mixture: one whose words were kept, one whose words were hashed, and a question."""
+    head = {"trace": "phero-trace/1", "time": 1796000000.5, "label": "default", "digest": "0f3a"}
+    kept = {**head, "session": "kept", "life": "a", "kind": "message"}
+    hashed = {**head, "session": "hashed", "life": "b", "kind": "message"}
+    city = {"type": "home_city", "value": "~51ce", "concentration": 0.75, "decay_factor": 0.95, "given": []}
+    lines = [
+        {**kept, "index": 0, "round": 1, "role": "user", "content": "I live in Oslo.", "packets": []},
+        {**hashed, "index": 0, "round": 1, "role": "user", "hash": "~77", "packets": [city]},
+        {**kept, "kind": "recall", "index": 1, "pattern": "home_city", "values": []},
+        {**hashed, "index": 2, "round": 2, "role": "user", "packets": []},
+        {**hashed, "index": 1, "round": 1, "role": "assistant", "packets": []},
+    ]
+    return "\n".join(map(json.dumps, lines)).encode()
+
+
 SAMPLES = {
     "native": Sample("own.yaml", NATIVE.encode(), 2, (2, 1), 2),
     "openai": Sample("log.json", as_json([{"messages": chat()}]), 1, (2,), 0),
     "crosswoz": Sample("val.json", as_json(CROSSWOZ), 1, (3,), 4),
+    "phero_trace": Sample("trace.jsonl", trace(), 2, (1, 2), 0),
     "tau_bench": Sample("runs.json", as_json(TAU), 1, (2,), 2),
     **RESEARCH_SAMPLES,
 }

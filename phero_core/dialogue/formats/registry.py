@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.native import NativeReader
 from phero_core.dialogue.formats.openai import OpenAIReader
+from phero_core.dialogue.formats.phero_trace import PheroTraceReader
 from phero_core.dialogue.formats.research import RESEARCH, RESEARCH_COMPANIONS
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 SPECIFIC: tuple[Reader, ...] = (
     *RESEARCH,
     OpenAIReader(),
+    PheroTraceReader(),
     NativeReader(),
 )
 """Readers of one format each; no two of them take the same file."""
