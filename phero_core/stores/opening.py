@@ -35,9 +35,11 @@ def open_store(url: str) -> Store:
     >>> open_store("memory:").load("s1") is None
     True
     """
-    kind, _, rest = url.partition(":")
+    kind, colon, rest = url.partition(":")
+    if not colon:
+        raise InputError([Problem("store", _NO_KIND, {"known": ", ".join(_KINDS)})])
     if kind not in _KINDS:
-        raise InputError([misnamed("store", kind if rest else "", list(_KINDS), _UNKNOWN, _GUESSED)])
+        raise InputError([misnamed("store", kind, list(_KINDS), _UNKNOWN, _GUESSED)])
     place, _, query = rest.partition("?")
     if "@" in query:  # a password with an unescaped question mark, of which nothing must be repeated
         raise InputError([Problem("store", _TORN)])
@@ -108,6 +110,10 @@ _KINDS: dict[str, tuple[Callable[[str, dict[str, Any]], Store], Mapping[str, Cal
     "rediss": (_redis, _REDIS),
 }
 
+_NO_KIND = Text(
+    "this is no address of a store; an address begins with one of these and a colon: {known}",
+    "这不是存储的地址；地址须以下列之一及冒号开头：{known}",
+)
 _UNKNOWN = Text(
     "there is no store of the kind '{name}'; an address begins with one of these and a colon: {known}",
     "没有“{name}”这种存储；地址须以下列之一及冒号开头：{known}",

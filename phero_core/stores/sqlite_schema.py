@@ -41,6 +41,8 @@ def check_ours(path: Path) -> None:
     """
     if file_identity(path) is None or (path.is_file() and path.stat().st_size == 0):
         return
+    if path.is_dir():
+        raise StoreError(Problem(str(path), _FOLDER))
     for mode in ("ro&immutable=1", "ro"):  # the second, where a crash left the file shorter than it says
         try:
             with closing(sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True)) as file:
@@ -99,6 +101,7 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+_FOLDER = Text("this is a folder; give the store a file in it", "这是目录；请为存储指定其中的文件")
 _FOREIGN = Text(
     "this is a file of another program; it was not changed. Give the store a file of its own",
     "这是其他程序的文件，未作改动；请为存储另指定文件",
