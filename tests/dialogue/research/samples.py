@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.dialogue.research.needs import NEEDS
 from tests.dialogue.research.states import STATES
 
 if TYPE_CHECKING:
     from tests.dialogue.sample import Sample
 
-RESEARCH_SAMPLES: dict[str, Sample] = {**STATES}
+RESEARCH_SAMPLES: dict[str, Sample] = {**STATES, **NEEDS}
 """By the reader's name."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
+from phero_core.dialogue.formats.research.crsa import CRSAReader
 from phero_core.dialogue.formats.research.multiwoz import MultiWOZReader
 from phero_core.dialogue.formats.research.multiwoz22 import MultiWOZ22Reader
 from phero_core.dialogue.formats.research.sgd import SGDReader, is_schema
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 RESEARCH: tuple[Reader, ...] = (
     CrossWOZReader(),
+    CRSAReader(),
     MultiWOZReader(),
     MultiWOZ22Reader(),
     SGDReader(),

@@ -25,6 +25,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phero_core.dialogue.model import Annotation, Message, Probe, round_numbers
@@ -86,8 +87,9 @@ class Told:
 
 
 class _Round(NamedTuple):
-    """What holds at the end of a round, and the fields that were stated and needed in it."""
+    """What holds at the end of a round [from 1], and the fields that were stated and needed in it."""
 
+    number: int
     state: State
     said: frozenset[Field]
     needed: frozenset[Field]
@@ -103,13 +105,15 @@ def type_of(where: Field) -> str:
 
 
 def annotate(
-    told: Sequence[Told], many: Collection[Field] = frozenset()
+    told: Sequence[Told], many: Collection[Field] = frozenset(), certain: Collection[int] | None = None
 ) -> tuple[tuple[Message, ...], tuple[Probe, ...]]:
     """Return the messages with their packets, and the probes that follow.
 
     Args:
         told: a dialogue's messages, each with what is known after it.
         many: fields that are many-valued even where they hold one value.
+        certain: the rounds at whose ends the states are what the data set says rather than what follows from it;
+            only there are probes asked, and changes seen between two of them. None: all.
 
     Raises:
         UnfitError: there are more fields and messages than any dialogue has.
@@ -126,7 +130,7 @@ def annotate(
         packets = tuple(_packets(before, step, many))
         messages.append(step.message.model_copy(update={"packets": packets}))
         before = step.state
-    return tuple(messages), _probes(_rounds(messages, told), many)
+    return tuple(messages), _probes(_rounds(messages, told), certain, many)
 
 
 def _packets(before: State, step: Told, many: Collection[Field]) -> Iterator[Annotation]:
@@ -169,10 +173,10 @@ def _rounds(messages: Sequence[Message], told: Sequence[Told]) -> list[_Round]:
         said = frozenset(_said_in(message, step.state))
         needed = frozenset(step.needed)
         if number > len(rounds):
-            rounds.append(_Round(step.state, said, needed))
+            rounds.append(_Round(number, step.state, said, needed))
         else:
             so_far = rounds[-1]
-            rounds[-1] = _Round(step.state, so_far.said | said, so_far.needed | needed)
+            rounds[-1] = _Round(number, step.state, so_far.said | said, so_far.needed | needed)
     return rounds
 
 
@@ -181,45 +185,46 @@ def _said_in(message: Message, state: State) -> Iterator[Field]:
     return (where for where in state if type_of(where) in stated)
 
 
-def _probes(rounds: Sequence[_Round], many: Collection[Field]) -> tuple[Probe, ...]:
+def _probes(
+    rounds: Sequence[_Round], certain: Collection[int] | None, many: Collection[Field]
+) -> tuple[Probe, ...]:
+    asked = [one for one in rounds if certain is None or one.number in certain]
     found: dict[tuple[int, int], Probe] = {}
-    fields = dict.fromkeys(where for one in rounds for where in one.state)
+    fields = dict.fromkeys(where for one in asked for where in one.state)
     for place, where in enumerate(fields):
-        held = [one.state.get(where, ()) for one in rounds]
-        for number, kind in (*_kept(where, rounds, held), *_needed(where, rounds, held), *_changed(held)):
-            found[number, place] = _probe(number, where, held[number - 1], kind, many=where in many)
+        held = [(one.number, one.state.get(where, ())) for one in asked]
+        said = [one.number for one in rounds if where in one.said]
+        kinds = {
+            **dict.fromkeys(_kept(held, said), ProbeKind.KEPT),
+            **{one.number: ProbeKind.NEEDED for one in asked if where in one.needed & one.state.keys()},
+            **dict(_changed(held)),
+        }
+        for number, values in held:
+            if number in kinds:
+                found[number, place] = _probe(number, where, values, kinds[number], many=where in many)
     return tuple(found[key] for key in sorted(found))
 
 
-def _kept(
-    where: Field, rounds: Sequence[_Round], held: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[int, ProbeKind]]:
-    said = 0
-    for number, values in enumerate(held, 1):
-        if where in rounds[number - 1].said:
-            said = number
-        is_last = number == len(held) or _keys(held[number]) != _keys(values)
-        if values and is_last and number > said:
-            yield number, ProbeKind.KEPT
+_Held = tuple[int, tuple[str, ...]]
+"""A round and the values of one field at its end."""
 
 
-def _needed(
-    where: Field, rounds: Sequence[_Round], held: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[int, ProbeKind]]:
-    for number, values in enumerate(held, 1):
-        if values and where in rounds[number - 1].needed:
-            yield number, ProbeKind.NEEDED
+def _kept(held: Sequence[_Held], said: Sequence[int]) -> Iterator[int]:
+    for (number, values), (_, later) in pairwise([*held, (0, ())]):
+        said_now = max((at for at in said if at <= number), default=0) == number
+        if values and _keys(later) != _keys(values) and not said_now:
+            yield number
 
 
-def _changed(held: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, ProbeKind]]:
-    for number in range(2, len(held) + 1):
-        now = _keys(held[number - 1])
-        if _keys(held[number - 2]) <= now:
+def _changed(held: Sequence[_Held]) -> Iterator[tuple[int, ProbeKind]]:
+    for place in range(1, len(held)):
+        first, now = held[place][0], _keys(held[place][1])
+        if _keys(held[place - 1][1]) <= now:
             continue
-        for later in range(number, min(number + WATCHED, len(held)) + 1):
-            if _keys(held[later - 1]) != now:
+        for number, values in held[place:]:
+            if number > first + WATCHED or _keys(values) != now:
                 break
-            yield later, ProbeKind.CHANGED if now else ProbeKind.WITHDRAWN
+            yield number, ProbeKind.CHANGED if now else ProbeKind.WITHDRAWN
 
 
 def _probe(number: int, where: Field, values: tuple[str, ...], kind: ProbeKind, *, many: bool) -> Probe:
