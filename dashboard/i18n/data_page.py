@@ -85,3 +85,30 @@ class Data(Words):
     IMPORTED_SAME = Text("{name} equals {slot} already; nothing changed.", "{name} 与 {slot} 相同，无变化。")
     BEFORE = Text("preset", "预设值")
     AFTER = Text("now", "当前值")
+
+
+class Kept(Words):
+    """Parameter sets kept by name."""
+
+    TITLE = Text("Kept parameter sets", "保存的参数组")
+    ABOUT = Text(
+        "Each is a YAML file in the workspace, as an agent loads it.",
+        "每组都是工作区中的一个 YAML 文件，智能体可直接加载。",
+    )
+    ABOUT_VISIT = Text(
+        "Kept for this visit; with `phero dashboard --workspace DIR` they stay.",
+        "仅在本次访问中保留；用 `phero dashboard --workspace DIR` 启动可长期保存。",
+    )
+    NAME = Text("name", "名称")
+    NOTE = Text("note", "备注")
+    ACCURACY = Text("accuracy", "准确率")
+    DATE = Text("date", "日期")
+    SAVE = Text("Keep {slot} under this name", "以此名称保存 {slot}")
+    NONE = Text("None yet.", "暂无。")
+    NO_NAME = Text("Give the parameter set a name first.", "请先填写参数组名称。")
+    RENAMED = Text(
+        "“{name}” was changed by another window meanwhile; yours is kept as “{given}”.",
+        "“{name}”已被其他窗口修改；你的保存为“{given}”。",
+    )
+    LOAD = Text("Load into {slot}", "载入到 {slot}")
+    REMOVE = Text("Remove", "移除")

@@ -1,0 +1,119 @@
+"""Parameter sets that are kept by name, to come back to."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.compute import report_of
+from dashboard.frames.export import with_provenance
+from dashboard.i18n.data_page import Kept
+from dashboard.state import leave_notice, words, workbench
+from dashboard.widgets.keeping import tried
+from dashboard.widgets.sidebar import base_preset
+from dashboard.workbench import SLOTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from dashboard.workbench import Slot
+    from phero_core.config import Config
+
+_FEW = 8
+_NAME, _NOTE = "w_kept_name", "w_kept_note"
+
+
+def kept_parameters() -> None:
+    """Draw the kept sets, and the form that keeps the one that is edited."""
+    bench, t = workbench(), words()
+    st.subheader(t(Kept.TITLE))
+    st.caption(t(Kept.ABOUT if bench.library.workspace is not None else Kept.ABOUT_VISIT))
+    name, note = st.columns([0.42, 0.58])
+    name.text_input(t(Kept.NAME), key=_NAME, persist_state="session", max_chars=80)
+    note.text_input(t(Kept.NOTE), key=_NOTE, persist_state="session", max_chars=500)
+    st.button(t(Kept.SAVE, slot=bench.slot), key="w_kept_save", on_click=_save)
+    kept = bench.library.parameters
+    if kept:
+        _table(kept)
+    else:
+        st.caption(t(Kept.NONE))
+
+
+def _save() -> None:
+    bench, t = workbench(), words()
+    name = str(st.session_state[_NAME]).strip()
+    if not name:
+        leave_notice(t(Kept.NO_NAME))
+        return
+    config = with_provenance(
+        bench.config,
+        base=base_preset(bench, bench.slot),
+        dialogues=bench.source.dialogues,
+        report=report_of(bench.source.dialogues, bench.config),
+        today=date.today(),  # noqa: DTZ011 - the day of the machine that it runs on
+        note=str(st.session_state[_NOTE]).strip(),
+    )
+
+    def act() -> None:
+        given = bench.library.save_parameters(name, config)
+        if given != name:
+            leave_notice(t(Kept.RENAMED, name=name, given=given))
+
+    tried(act)
+
+
+def _table(kept: Mapping[str, Config]) -> None:
+    t = words()
+    names = list(kept)
+    rows = [
+        {
+            t(Kept.NAME): name,
+            t(Kept.NOTE): config.provenance.note or "",
+            t(Kept.ACCURACY): _share(config.provenance.scores.get("accuracy")),
+            t(Kept.DATE): config.provenance.date or "",
+        }
+        for name, config in kept.items()
+    ]
+    chosen = st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        height="content" if len(rows) <= _FEW else 320,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"w_kept_table_{len(rows)}_{workbench().language}",
+    )
+    picked = [names[row] for row in chosen["selection"]["rows"] if row < len(names)]
+    columns = st.columns(3)
+    for slot, column in zip(SLOTS, columns, strict=False):
+        column.button(
+            t(Kept.LOAD, slot=slot),
+            key=f"w_kept_load_{slot}",
+            disabled=not picked,
+            width="stretch",
+            on_click=_load(slot, kept[picked[0]]) if picked else None,
+        )
+    columns[-1].button(
+        t(Kept.REMOVE),
+        key="w_kept_remove",
+        disabled=not picked,
+        width="stretch",
+        on_click=_remove(picked[0]) if picked else None,
+    )
+
+
+def _share(accuracy: float | None) -> str:
+    return "–" if accuracy is None else f"{accuracy:.1%}"
+
+
+def _load(slot: Slot, config: Config) -> Callable[[], None]:
+    return lambda: workbench().put(slot, config)
+
+
+def _remove(name: str) -> Callable[[], None]:
+    def act() -> None:
+        tried(lambda: workbench().library.remove_parameters(name))
+
+    return act
