@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.accuracy.measure import RESULTS, develop_failures, measure_all
+from tests.accuracy.measure import RESULTS, develop_failures, develop_figures, measure_all
 from tests.accuracy.table import written
 
 
@@ -17,10 +17,15 @@ def main(arguments: list[str]) -> None:
     """Write the table, or list the failures of the develop half."""
     parser = argparse.ArgumentParser(prog="python -m tests.accuracy")
     parser.add_argument("--show", nargs="+", metavar="DATA_SET", help="list failures of the develop half")
+    parser.add_argument("--develop", action="store_true", help="print the figures of the develop half alone")
     parser.add_argument("--print", action="store_true", help="print the table instead of writing it")
     chosen = parser.parse_args(arguments)
     if chosen.show:
         for line in develop_failures(*chosen.show[:2]):
+            print(line)
+        return
+    if chosen.develop:
+        for line in develop_figures():
             print(line)
         return
     text = written(measure_all())

@@ -11,7 +11,7 @@ from phero_core.observe.default import rule_observer
 from phero_core.observe.protocol import ObservationContext
 from phero_core.scent import Polarity
 from tests.accuracy.measured import DATA_SETS
-from tests.accuracy.score import Score, score
+from tests.accuracy.score import Score, Tally, score
 from tests.accuracy.split import DEVELOP, HALVES
 
 if TYPE_CHECKING:
@@ -72,6 +72,25 @@ def _asserted(data_set: DataSet, talk: Talk) -> Iterator[tuple[str, str, str]]:
         for sighting in seen.sightings:
             if sighting.type not in TALK and sighting.polarity is Polarity.ASSERT:
                 yield sighting.type, f"{sighting.value} [{sighting.origin}]", turn.message.content
+
+
+def develop_figures() -> Iterator[str]:
+    """Yield one line for each data set: the develop half's figures, to watch while rules are written."""
+    for data_set in DATA_SETS:
+        talks = [talk for talk in data_set.read(RAW) if talk.half == DEVELOP]
+        if data_set.chatter:
+            counts = Counter(kind for talk in talks for kind, _, _ in _asserted(data_set, talk))
+            yield f"{data_set.name:18} {dict(counts)}"
+            continue
+        total, observer = Tally(), rule_observer(tuple(data_set.sources))
+        result = score(talks, observer, data_set.types, data_set.partial)
+        for tally in result.tallies.values():
+            total.add(tally)
+        yield (
+            f"{data_set.name:18} n {total.annotated:4} P {total.precision(total.lenient) or 0:.2f}"
+            f" R {total.recall(total.lenient) or 0:.2f} F1 {total.f1(total.lenient) or 0:.2f}"
+            f" changes {total.changes_right}/{total.changes}"
+        )
 
 
 def develop_failures(name: str, kind: str | None = None) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.accuracy import acts, arguments, chatter, spans, states
+from tests.accuracy import acts, arguments, chatter, spans, states, visits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -95,6 +95,8 @@ DATA_SETS = (
     DataSet("tau_bench", arguments.tau_bench, ("base", "ecommerce"), SERVICE, arguments.PARTIAL),
     DataSet("sharegpt_toolcall", arguments.sharegpt, ("base", "ecommerce"), SERVICE, arguments.PARTIAL),
     DataSet("api_bank", arguments.api_bank, ("base", "ecommerce", "personal"), SERVICE, arguments.PARTIAL),
+    DataSet("mts_dialog", visits.mts_dialog, ("base", "medical"), _same("symptom")),
+    DataSet("aci_bench", visits.aci_bench, ("base", "medical"), _same("symptom")),
     DataSet("kdconv", chatter.kdconv, ALL_SHIPPED, chatter=True),
     DataSet("irc_ubuntu", chatter.irc_ubuntu, ALL_SHIPPED, chatter=True),
 )

@@ -55,7 +55,7 @@ _CLOCK_BESIDE = re.compile(
     r"(?<=[\w日号]),?\s*(?:at |around |t)?\d{1,2}(?::\d{2}){1,2}\s*(?:[ap]\.?m\.?)?$"
     r"|(?<=[\w日号]),?\s*(?:at |around )?\d{1,2}\s*[ap]\.?m\.?$|(?<=[日号])(?:上午|下午|晚上)?\d{1,2}点.*$"
 )
-_ORDINAL = re.compile(r"(?:the\s+)?(\d{1,2})(?:st|nd|rd|th|[日号])$")
+_ORDINAL = re.compile(r"(?:the\s+)?(\d{1,2})(?:st|nd|rd|th|[日号])(?:\s+of this month)?$")
 _TIME = re.compile(
     r"(\d{1,2})(?:[:.点时](\d{2}))?\s*(?:分|o'clock|点|时)?\s*([ap])?\.?(?:m\.?)?(?:\s*in the (morning|afternoon|evening))?$"
 )
