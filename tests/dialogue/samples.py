@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.dialogue.chats.samples import CHAT_SAMPLES
 from tests.dialogue.research.samples import RESEARCH_SAMPLES
 from tests.dialogue.sample import Sample, as_json
 
@@ -143,5 +144,6 @@ SAMPLES = {
     "crosswoz": Sample("val.json", as_json(CROSSWOZ), 1, (3,), 4),
     "phero_trace": Sample("trace.jsonl", trace(), 2, (1, 2), 0),
     "tau_bench": Sample("runs.json", as_json(TAU), 1, (2,), 2),
+    **CHAT_SAMPLES,
     **RESEARCH_SAMPLES,
 }

@@ -6,11 +6,10 @@ import json
 
 import pytest
 
-from phero_core.dialogue import Dialogue, dump_dialogues, read_dialogues
-from phero_core.dialogue.formats import READERS
-from phero_core.dialogue.formats.registry import recognised
+from phero_core.dialogue import dump_dialogues, read_dialogues
+from phero_core.dialogue.formats import READERS, Found, Skipped
+from phero_core.dialogue.formats.registry import takers
 from phero_core.dialogue.formats.source import source_of
-from phero_core.errors import Problem
 from phero_core.scent import Role
 from tests.dialogue.samples import SAMPLES
 
@@ -30,21 +29,11 @@ def test_reader_is_named_as_registered_and_labelled_in_both_languages(name: str)
 
 
 @every_reader
-def test_reader_takes_its_own_sample_and_no_other(name: str) -> None:
-    taken = {
-        other
-        for other, sample in SAMPLES.items()
-        if READERS[name].sniff(source_of(sample.data.decode(), sample.name))
-    }
-    assert taken == {name}
-
-
-@every_reader
-def test_sample_is_recognised_whatever_it_is_called(name: str) -> None:
-    source = source_of(SAMPLES[name].data.decode(), "pasted")
-    found = recognised(source)
-    assert found is not None
-    assert found.name == name
+def test_a_sample_is_taken_by_its_own_reader_and_no_other(name: str) -> None:
+    sample = SAMPLES[name]
+    for called in (sample.name, "pasted"):
+        source = source_of(sample.data.decode(), called)
+        assert [reader.name for reader in takers(source)] == [name]
 
 
 @every_reader
@@ -95,9 +84,8 @@ def test_forced_reader_answers_foreign_content_with_problems(name: str, content:
 
 
 @every_reader
-def test_reader_yields_found_dialogues_or_problems_only(name: str) -> None:
+def test_reader_yields_dialogues_and_notes_with_the_line_on_which_they_stand(name: str) -> None:
     sample = SAMPLES[name]
     for found in READERS[name].read(source_of(sample.data.decode(), sample.name)):
-        assert not isinstance(found, Problem)
-        assert isinstance(found.dialogue, Dialogue)
+        assert isinstance(found, Found | Skipped)
         assert sample.data.decode().split("\n")[found.line - 1].strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from phero_core.dialogue.formats.foreign import Foreign
 from phero_core.dialogue.formats.screening import screen
@@ -16,7 +16,7 @@ from phero_core.text import Text
 from phero_core.validation import UnfitError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _ROLES = {
     **{role.value: role for role in Role},
@@ -56,12 +56,27 @@ class ChatCall(Foreign):
 
 
 class ChatPart(Foreign):
-    """A part of a content list."""
+    """A part of a content list, which some interfaces call a block."""
 
     type: str = "text"
     text: str | None = None
     value: str | None = None
     refusal: str | None = None
+    id: str | None = None
+    name: str | None = None
+    input: Annotated[Any, AfterValidator(_arguments_fit)] = None
+    tool_use_id: str | None = None
+    content: Any = None
+
+    @property
+    def is_call(self) -> bool:
+        """Whether it is a call of a tool."""
+        return self.type.endswith("tool_use")
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it is what a tool answered."""
+        return self.type.endswith("tool_result")
 
 
 class ChatMessage(Foreign):
@@ -81,18 +96,62 @@ class ChatLog(Foreign):
     messages: list[ChatMessage] = Field(min_length=1)
 
 
-def messages_of(spoken: Sequence[ChatMessage], place: str) -> tuple[Message, ...] | list[Problem]:
-    """Return native messages, or every problem in them."""
-    messages, problems = [], []
+def messages_of(
+    spoken: Sequence[ChatMessage], place: str, first: int = 0
+) -> tuple[Message, ...] | list[Problem]:
+    """Return native messages, or every problem in them.
+
+    What tools answered may stand as blocks in a message of the user; each answer becomes a message of its tool, before what
+    the user says.
+
+    Args:
+        spoken: the messages as written.
+        place: where they stand.
+        first: how many of them stand apart from the list, before it.
+    """
+    messages: list[Message] = []
+    problems: list[Problem] = []
     called: dict[str, str] = {}
     for index, message in enumerate(spoken):
-        called.update({call.id: call.function.name for call in message.tool_calls or () if call.id})
+        called.update(_called_in(message))
         try:
-            messages.append(_message(message, called))
+            results = [_result(part, called) for part in message.content if part.is_result]
+            own = _message(message, called)
+            messages += results
+            if own.content or own.tool_calls or not results:
+                messages.append(own)
         except UnfitError as error:
             inside = ".tool_calls" if isinstance(error, BrokenJsonError) else ""
-            problems.append(Problem(f"{place}: messages.{index}{inside}", error.text, error.values))
+            problems.append(Problem(f"{place}: {_at(index - first)}{inside}", error.text, error.values))
     return problems or tuple(messages)
+
+
+def _at(index: int) -> str:
+    return "system" if index < 0 else f"messages.{index}"
+
+
+def _called_in(message: ChatMessage) -> Iterator[tuple[str, str]]:
+    """Yield the id and the tool's name of each call."""
+    for call in message.tool_calls or ():
+        if call.id:
+            yield call.id, call.function.name
+    for part in message.content:
+        if part.is_call and part.id and part.name:
+            yield part.id, part.name
+
+
+def _result(part: ChatPart, called: dict[str, str]) -> Message:
+    try:
+        said = [ChatPart.model_validate(piece) for piece in _as_parts(part.content)]
+    except ValidationError:
+        raise UnfitError(_NO_RESULT) from None
+    content = "\n".join(filter(None, map(_part_text, said)))
+    name = called.get(part.tool_use_id or "")
+    return (
+        Message(role=Role.TOOL, content=content, name=name)
+        if name
+        else Message(role=Role.TOOL, content=content)
+    )
 
 
 def _message(message: ChatMessage, called: dict[str, str]) -> Message:
@@ -131,6 +190,7 @@ def _calls(message: ChatMessage) -> tuple[ToolCall, ...]:
     if message.function_call:
         functions.append(message.function_call)
     functions += [_call_in(part) for part in message.content if part.type == "tool_call" and part.value]
+    functions += [_used(part) for part in message.content if part.is_call]
     return tuple(ToolCall(name=function.name, arguments=_arguments(function)) for function in functions)
 
 
@@ -140,6 +200,12 @@ def _call_in(part: ChatPart) -> ChatFunction:
     if not isinstance(content, dict) or not isinstance(content.get("name"), str) or not content["name"]:
         raise UnfitError(_NO_CALL)
     return ChatFunction(name=content["name"], arguments=_arguments_fit(content.get("arguments")))
+
+
+def _used(part: ChatPart) -> ChatFunction:
+    if not part.name:
+        raise UnfitError(_NO_NAME)
+    return ChatFunction(name=part.name, arguments=part.input)
 
 
 def _arguments(function: ChatFunction) -> dict[str, Any]:
@@ -163,6 +229,11 @@ _ROLE_GUESS = Text(
 _NO_CALL = Text(
     "a tool_call part must hold JSON with name and arguments",
     "tool_call 部分必须是含 name 和 arguments 的 JSON",
+)
+_NO_NAME = Text("a tool_use block must have the tool's name", "tool_use 块必须有工具名称 name")
+_NO_RESULT = Text(
+    "the content of a tool_result must be text or a list of blocks",
+    "tool_result 的 content 必须是文本或块列表",
 )
 _NO_ARGUMENTS = Text(
     "the arguments of a tool call must be a JSON object; found {found}",

@@ -42,7 +42,7 @@ def kind_of(head: str, suffix: str) -> Kind:
 def _without_braces(head: str, suffix: str) -> Kind:
     """Tell YAML, tables and talk apart, where the name does not say which."""
     lines = [line for line in head.split("\n", _LOOKED_AT)[:_LOOKED_AT] if line.strip()]
-    if any(map(_YAML_LINE.match, lines)):
+    if any(map(_YAML_LINE.match, lines)) or (lines and lines[0].rstrip() == "---"):
         return Kind.DOCUMENTS
     spoken = sum(bool(_TALK_LINE.match(line)) for line in lines)
     if spoken * 3 >= len(lines) > 1:
@@ -78,7 +78,9 @@ _BY_SUFFIX = {
 _TEXTS = frozenset({".txt", ".log"})
 _LOOKED_AT = 60
 _JSON_START = re.compile(r"\s*[\[{][\[{\s]*(?:[\"\]}]|\Z)")
-_YAML_LINE = re.compile(r"---\s*$|(?:id|messages|stories|events|rules|version|title)\s*:(?:\s|$)|\s*- \w+:")
+_YAML_LINE = re.compile(
+    r"(?:id|messages|stories|events|rules|version|title)\s*:(?:\s|$)|\s*- \{?(?:role|story|intent|type|content|id)\s*:"
+)
 _TALK_LINE = re.compile(
     r"""\s*\[[^\]\n]{1,40}\]\s*\S       # [doctor] hello, [12/31/20, 10:00] Ann: hello
     | .{0,4}\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}日?,?\s.{0,12}\d{1,2}[:.]\d\d   # 12/31/20, 10:00 - Ann: hello

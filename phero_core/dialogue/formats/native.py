@@ -23,7 +23,10 @@ _OWN_KEYS = ("messages", "probes")
 _OWN_ROLES = frozenset({"user", "assistant", "system", "tool"})
 _OWN_MESSAGE_KEYS = frozenset({"packets", "task", "bridge", "time"})
 _FOREIGN_MESSAGE_KEYS = frozenset(
-    {"tool_call_id", "function_call", "refusal", "sys_state", "user_state", "dialog_act"}
+    {
+        *("tool_call_id", "function_call", "refusal", "sys_state", "user_state", "dialog_act"),
+        *("sender_name", "timestamp_ms", "date_unixtime", "from", "from_id", "actor"),
+    }
 )
 
 
@@ -35,6 +38,8 @@ class NativeReader:
 
     def sniff(self, source: Source) -> bool:
         """Take what has the keys of a dialogue and no sign of another format; YAML is written by hand, so always."""
+        if source.kind in {Kind.TABLE, Kind.TEXT}:
+            return False
         first = source.first
         if source.kind is Kind.DOCUMENTS:
             first = first[0] if isinstance(first, list) and first else first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.dialogue.formats.chats import CHATS, SHAPES
 from phero_core.dialogue.formats.native import NativeReader
 from phero_core.dialogue.formats.openai import OpenAIReader
 from phero_core.dialogue.formats.phero_trace import PheroTraceReader
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
 
 SPECIFIC: tuple[Reader, ...] = (
     *RESEARCH,
+    *CHATS,
     OpenAIReader(),
     PheroTraceReader(),
     NativeReader(),
 )
 """Readers of one format each; no two of them take the same file."""
 
-GENERAL: tuple[Reader, ...] = ()
+GENERAL: tuple[Reader, ...] = (*SHAPES,)
 """Readers of whatever has a certain shape; they are asked about what no other takes."""
 
 READERS: dict[str, Reader] = {reader.name: reader for reader in (*SPECIFIC, *GENERAL)}
