@@ -1,11 +1,12 @@
-"""``phero explain``: the arithmetic behind one answer."""
+"""``phero explain``: the arithmetic behind one answer, and for a failed probe what became of its value and what mends it."""
 
-from typing import Annotated
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Annotated, Any
 
-from rich.table import Table
-
+from phero_core.cli.arithmetic_table import show_arithmetic
 from phero_core.cli.plain import explanation_record
-from phero_core.cli.probe_table import TARGET, probe_table
+from phero_core.cli.probe_table import probe_table
 from phero_core.cli.sources import (
     DEFAULT_CONFIG,
     ConfigName,
@@ -17,17 +18,19 @@ from phero_core.cli.sources import (
     the_one,
 )
 from phero_core.cli.spoken import AsJson, option
-from phero_core.cli.terminal import Terminal, printable
+from phero_core.cli.terminal import Terminal
+from phero_core.cli.why_failed import Why, show_why, why_failed
 from phero_core.config import load_any
 from phero_core.dialogue import Dialogue
-from phero_core.engine.arithmetic import Contribution, Explanation, ValueAccount, explain
-from phero_core.errors import InputError, Problem, nearest
+from phero_core.engine.arithmetic import explain
+from phero_core.errors import InputError, Problem
 from phero_core.evaluation import ProbeResult, judge_traces
 from phero_core.replay import Trace, replay
 from phero_core.text import Text
 
 ABOUT = Text(
-    "Explain why a value is recalled after a round, or why not.", "解释某轮之后某个值为何能或不能召回。"
+    "Explain why a value is recalled after a round, or why not, and what would mend a probe that fails.",
+    "解释某轮之后某个值为何能或不能召回，以及怎样修复未通过的探针。",
 )
 
 _Round = Annotated[
@@ -38,46 +41,86 @@ _Round = Annotated[
         metavar="N",
     ),
 ]
-_Type = Annotated[str, option(Text("Which type.", "哪个类型。"), "--type", metavar="TYPE")]
+_Type = Annotated[str | None, option(Text("Which type.", "哪个类型。"), "--type", metavar="TYPE")]
 _Target = Annotated[
     str | None,
     option(
         Text("About which order, device or person.", "关于哪个订单、设备或人。"), "--target", metavar="TARGET"
     ),
 ]
+_Probe = Annotated[
+    int | None,
+    option(
+        Text(
+            "What the dialogue's probe of this number asks, instead of a type and round.",
+            "按对话中该序号的探针提问，代替类型与轮次。",
+        ),
+        "--probe",
+        metavar="N",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is to be explained: a type about a target after a round, and the probes that ask just this."""
+
+    kind: str
+    moment: int
+    target: str | None
+    probes: tuple[ProbeResult, ...]
 
 
 def run(
     terminal: Terminal,
     source: Source,
     *,
-    kind: _Type,
+    kind: _Type = None,
     after_round: _Round = None,
     target: _Target = None,
+    probe: _Probe = None,
     dialogue: DialogueId = None,
     config: ConfigName = DEFAULT_CONFIG,
     format_name: Format = None,
     skip_invalid: SkipInvalid = False,
     as_json: AsJson = False,
 ) -> int:
-    """Print each packet's arithmetic, whether its value is recalled, and what probes say of it."""
-    if _GLOB & set(kind):
-        raise InputError([Problem("--type", _ONE_TYPE, {"type": kind})])
+    """Print each packet's arithmetic, whether its value is recalled, what probes say of it, and what mends them."""
+    _refuse_contradictions(kind, probe, others=(after_round, target))
     chosen = load_any(config)
-    one = the_one(dialogues_from(terminal, [source], format_name, skip_invalid=skip_invalid), dialogue)
+    everything = dialogues_from(terminal, [source], format_name, skip_invalid=skip_invalid)
+    one = the_one(everything, dialogue)
+    judged = None if probe is None else _numbered(one, probe)
     moment = _round(one, after_round)
     trace = replay(one, chosen)
-    explanation = explain(trace.field_after(moment), kind, trace.config, target)
-    probes = _probes(trace, kind, moment, target)
-    if as_json:
-        account = explanation_record(explanation, terminal.language)
-        judged = [result.to_dict() for result in probes]
-        terminal.show_json(
-            {"dialogue": one.id, "round": moment, "target": target, **account, "probes": judged}
-        )
+    results = judge_traces([trace], trace.config).results
+    if judged is not None:
+        result = results[judged]
+        asked = _Question(result.probe.type, result.probe.after_round, result.probe.target, (result,))
     else:
-        _show(terminal, trace, moment, explanation, probes)
+        asked = _Question(kind or "", moment, target, _asking(results, kind, moment, target))
+    failed = [why_failed(r, trace, everything, chosen) for r in asked.probes if not r.passed]
+    if as_json:
+        terminal.show_json(_plain(terminal, trace, asked, failed))
+    else:
+        _show(terminal, trace, asked, failed)
     return 0
+
+
+def _refuse_contradictions(kind: str | None, probe: int | None, others: tuple[Any, ...]) -> None:
+    if probe is not None and (kind is not None or any(other is not None for other in others)):
+        raise InputError([Problem("--probe", _PROBE_ALONE)])
+    if kind is None and probe is None:
+        raise InputError([Problem("--type", _TYPE_OR_PROBE)])
+    if kind is not None and _GLOB & set(kind):
+        raise InputError([Problem("--type", _ONE_TYPE, {"type": kind})])
+
+
+def _numbered(dialogue: Dialogue, number: int) -> int:
+    if not 1 <= number <= len(dialogue.probes):
+        values = {"asked": number, "id": dialogue.id, "count": len(dialogue.probes)}
+        raise InputError([Problem("--probe", _NO_PROBE if dialogue.probes else _NO_PROBES, values)])
+    return number - 1
 
 
 def _round(dialogue: Dialogue, asked: int | None) -> int:
@@ -89,69 +132,47 @@ def _round(dialogue: Dialogue, asked: int | None) -> int:
     return asked
 
 
-def _probes(trace: Trace, kind: str, moment: int, target: str | None) -> list[ProbeResult]:
+def _asking(
+    results: tuple[ProbeResult, ...], kind: str | None, moment: int, target: str | None
+) -> tuple[ProbeResult, ...]:
     """Return the judged probes that ask just this."""
-    asked = (kind, moment, target)
-    return [
-        result
-        for result in judge_traces([trace], trace.config).results
-        if (result.probe.type, result.probe.after_round, result.probe.target) == asked
+    return tuple(
+        r for r in results if (r.probe.type, r.probe.after_round, r.probe.target) == (kind, moment, target)
+    )
+
+
+def _kinds(trace: Trace, asked: _Question) -> list[str]:
+    """Return the types to explain: of a probe's pattern those that the dialogue has."""
+    if not _GLOB & set(asked.kind):
+        return [asked.kind]
+    return [kind for kind in trace.types if fnmatchcase(kind, asked.kind)]
+
+
+def _plain(terminal: Terminal, trace: Trace, asked: _Question, failed: list[Why]) -> dict[str, Any]:
+    accounts = [
+        explanation_record(
+            explain(trace.field_after(asked.moment), kind, trace.config, asked.target), terminal.language
+        )
+        for kind in _kinds(trace, asked)
     ]
+    explained = {why.result.key: why.to_dict() for why in failed}
+    return {
+        "dialogue": trace.dialogue.id,
+        "round": asked.moment,
+        "target": asked.target,
+        **(accounts[0] if len(accounts) == 1 else {"type": asked.kind, "types": accounts}),
+        "probes": [{**result.to_dict(), **explained.get(result.key, {})} for result in asked.probes],
+    }
 
 
-def _show(
-    terminal: Terminal, trace: Trace, moment: int, explanation: Explanation, probes: list[ProbeResult]
-) -> None:
-    score, threshold = f"{explanation.score:.4f}", f"{explanation.threshold:.2f}"
-    heading = {"id": trace.dialogue.id, "type": explanation.type, "round": moment}
-    terminal.show(terminal.say(_HEADING, **heading, score=score, threshold=threshold))
-    for account in explanation.values:
-        terminal.show(_verdict(terminal, account))
-        if account.contributions:
-            terminal.show(_arithmetic(terminal, account.contributions))
-    _hint(terminal, trace, explanation)
-    if probes:
-        terminal.show(probe_table(terminal, probes, terminal.say(_PROBES)))
-
-
-def _verdict(terminal: Terminal, account: ValueAccount) -> str:
-    value = account.value or "-"
-    about = f" ({terminal.say(TARGET)} {account.target})" if account.target else ""
-    if account.recalled is not None:
-        return terminal.say(
-            _RECALLED, value=value, about=about, confidence=f"{account.recalled.confidence:.4f}"
-        )
-    if account.suppressed is not None:
-        return terminal.say(
-            _NOT_RECALLED, value=value, about=about, reasons=account.suppressed.say(terminal.language)
-        )
-    return terminal.say(_VALUELESS)
-
-
-def _arithmetic(terminal: Terminal, contributions: tuple[Contribution, ...]) -> Table:
-    headings = (_SAID_IN, _START, _FACTOR, _AGE, _FADED, _SCALE, _WEIGHT, _NOW, _COUNTS, _RULE)
-    table = terminal.table(*headings, right=range(8))
-    for entry in contributions:
-        packet = entry.deposit.packet
-        numbers = (packet.concentration, packet.decay_factor, entry.age, entry.faded)
-        after = (entry.deposit.scale, entry.deposit.weight, entry.concentration)
-        counts = terminal.say(_YES if entry.counts else _NO)
-        cells = (str(packet.round_id), *map(_number, (*numbers, *after)), counts, packet.origin)
-        table.add_row(*map(printable, cells))
-    return table
-
-
-def _hint(terminal: Terminal, trace: Trace, explanation: Explanation) -> None:
-    """Help with a type that was never there: most likely it is written differently."""
-    if explanation.type in trace.types:
-        return
-    guess = nearest(explanation.type, trace.types)
-    known = ", ".join(trace.types) or "-"
-    terminal.tell(terminal.say(_GUESS if guess else _KNOWN, type=explanation.type, guess=guess, known=known))
-
-
-def _number(value: float) -> str:
-    return str(value) if isinstance(value, int) else f"{value:.4g}"
+def _show(terminal: Terminal, trace: Trace, asked: _Question, failed: list[Why]) -> None:
+    for kind in _kinds(trace, asked):
+        account = explain(trace.field_after(asked.moment), kind, trace.config, asked.target)
+        show_arithmetic(terminal, trace, asked.moment, account)
+    if asked.probes:
+        terminal.show(probe_table(terminal, asked.probes, terminal.say(_PROBES)))
+    for why in failed:
+        show_why(terminal, why)
 
 
 _GLOB = set("*?[")
@@ -159,40 +180,20 @@ _ONE_TYPE = Text(
     "'{type}' is a pattern; name one type (`phero replay` takes patterns)",
     "“{type}”是通配模式；请只写一个类型（phero replay 支持通配）",
 )
+_TYPE_OR_PROBE = Text(
+    "is missing; name a type, or give --probe N", "缺少；请写明类型，或用 --probe N 指定探针"
+)
+_PROBE_ALONE = Text(
+    "asks its own type, round and target; leave out --type, --round and --target",
+    "探针自带类型、轮次和对象；请去掉 --type、--round 和 --target",
+)
+_NO_PROBE = Text(
+    "there is no probe {asked}: dialogue '{id}' has probes 1 to {count}",
+    "没有第 {asked} 个探针：对话“{id}”共有第 1 至 {count} 个探针",
+)
+_NO_PROBES = Text("dialogue '{id}' has no probes", "对话“{id}”没有探针")
 _NO_ROUND = Text(
     "there is no round {asked}: dialogue '{id}' has rounds 1 to {rounds}",
     "没有第 {asked} 轮：对话“{id}”共有第 1 至 {rounds} 轮",
 )
-_HEADING = Text(
-    "{id}, {type} after round {round}: score {score}, recalled from {threshold}",
-    "{id}，{type}，第 {round} 轮之后：浓度 {score}，召回阈值 {threshold}",
-)
-_RECALLED = Text(
-    "✓ {value}{about}: recalled with confidence {confidence}", "✓ {value}{about}：可召回，置信度 {confidence}"
-)
-_NOT_RECALLED = Text("✗ {value}{about}: not recalled: {reasons}", "✗ {value}{about}：不能召回：{reasons}")
-_VALUELESS = Text(
-    "Packets without a value: they smell, but there is nothing to recall",
-    "无值的信息包：有浓度，但没有可召回的值",
-)
 _PROBES = Text("Probes that ask this", "询问此处的探针")
-_GUESS = Text(
-    "'{type}' was never observed in this dialogue; did you mean '{guess}'?",
-    "此对话中从未出现“{type}”；是否想写“{guess}”？",
-)
-_KNOWN = Text(
-    "'{type}' was never observed in this dialogue; its types: {known}",
-    "此对话中从未出现“{type}”；出现过的类型：{known}",
-)
-_SAID_IN = Text("said in round", "所在轮次")
-_START = Text("c0", "c0")
-_FACTOR = Text("d", "d")
-_AGE = Text("age", "轮龄")
-_FADED = Text("c0·d^age", "c0·d^轮龄")
-_SCALE = Text("× governor", "× 调节")
-_WEIGHT = Text("× superseded", "× 取代")
-_NOW = Text("now", "现在")
-_COUNTS = Text("counts", "计入")
-_RULE = Text("rule", "规则")
-_YES = Text("yes", "是")
-_NO = Text("no", "否")

@@ -3,6 +3,7 @@
 from phero_core.evaluation.compare import GROUPS, VERDICTS, Comparison, Verdict, compare
 from phero_core.evaluation.evaluate import Report, evaluate, judge_traces
 from phero_core.evaluation.failure_reason import FAILURE_REASONS, FailureReason
+from phero_core.evaluation.mending import Fix, fixes, setting_name
 from phero_core.evaluation.outcome import Outcome
 from phero_core.evaluation.probes import ProbeResult, judge
 from phero_core.evaluation.story import Passage, Story, StoryEvent, stories
@@ -13,6 +14,7 @@ __all__ = [
     "VERDICTS",
     "Comparison",
     "FailureReason",
+    "Fix",
     "Outcome",
     "Passage",
     "ProbeResult",
@@ -22,7 +24,9 @@ __all__ = [
     "Verdict",
     "compare",
     "evaluate",
+    "fixes",
     "judge",
     "judge_traces",
+    "setting_name",
     "stories",
 ]

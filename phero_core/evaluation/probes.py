@@ -65,6 +65,21 @@ class ProbeResult:
         return len(context_prompt(self.answer.field, self.answer.config, self.language, UNBOUNDED))
 
     @property
+    def key(self) -> tuple[str, int]:
+        """Its dialogue and its number there: what tells it from every other probe of a data set."""
+        return (self.dialogue, self.number)
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Where it stands, in plain data."""
+        return {
+            "dialogue": self.dialogue,
+            "number": self.number,
+            "after_round": self.probe.after_round,
+            "type": self.probe.type,
+        }
+
+    @property
     def failures(self) -> tuple[Sentence, ...]:
         """Everything that the probe states and does not hold, the value first."""
         return self.beside if self.wrong_value is None else (self.wrong_value, *self.beside)
