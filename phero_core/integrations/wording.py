@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,3 +25,17 @@ def whole(text: str) -> str:
     'cut ? here'
     """
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def arguments_of(written: Any) -> dict[str, Any]:
+    """Return a tool call's arguments, which models write as an object or as its JSON; broken ones are left out.
+
+    >>> arguments_of('{"order_id": "A789"}'), arguments_of("{"), arguments_of(None)
+    ({'order_id': 'A789'}, {}, {})
+    """
+    if isinstance(written, str):
+        try:
+            written = json.loads(written)
+        except (ValueError, RecursionError):
+            return {}
+    return {str(key): value for key, value in written.items()} if isinstance(written, dict) else {}

@@ -1,0 +1,146 @@
+"""A `Memory` that observes what is put into it, and tells agents and chat engines what is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.memory import Memory
+from pydantic import Field, PrivateAttr
+
+from phero_core.integrations.llamaindex.block import PheroBlock
+from phero_core.integrations.llamaindex.messages import native
+from phero_core.runtime import AgentMemory
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from llama_index.core.storage.chat_store.base_db import MessageStatus
+
+    from phero_core.dialogue.model import Message
+    from phero_core.engine.answer import Recall
+    from phero_core.session import Session
+    from phero_core.text import Language
+
+
+class PheroMemory(Memory):
+    """LlamaIndex's short-term memory, and beside it the facts of the whole session.
+
+    Each message is observed when it is put. What is recalled goes into the system message, as any memory block's
+    text does. Where the history is set anew, the facts follow it: one that was only cut at its beginning leaves them
+    as they are, one that goes on adds to them, any other history is observed from its start.
+
+    Build it with `from_defaults`.
+    """
+
+    facts: AgentMemory = Field(default_factory=AgentMemory, exclude=True)
+    user: str | None = None
+    tenant: str | None = None
+    _caught_up: bool = PrivateAttr(default=False)
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name under which the framework knows it."""
+        return "PheroMemory"
+
+    @classmethod
+    def from_defaults(  # type: ignore[override]
+        cls,
+        session_id: str | None = None,
+        chat_history: list[ChatMessage] | None = None,
+        *,
+        facts: AgentMemory | None = None,
+        user: str | None = None,
+        tenant: str | None = None,
+        max_chars: int = 1000,
+        language: Language | None = None,
+        memory_blocks: Sequence[Any] = (),
+        **more: Any,
+    ) -> PheroMemory:
+        """Return a memory.
+
+        Args:
+            session_id: which session; a new one by default.
+            chat_history: what was said so far; it is observed.
+            facts: the store and the parameters; in this process's memory, and ``balanced``, by default.
+            user: whose session it is, or None.
+            tenant: whose parameters hold for it, or None.
+            max_chars: upper bound of the text about the facts [characters].
+            language: of that text, instead of the language of the last user message.
+            memory_blocks: further blocks.
+            more: what `Memory.from_defaults` takes besides: ``token_limit``, ``chat_store``, ``insert_method`` …
+        """
+        block = PheroBlock(max_chars=max_chars, language=language)
+        made = super().from_defaults(session_id=session_id, memory_blocks=[block, *memory_blocks], **more)
+        assert isinstance(made, PheroMemory)  # noqa: S101 - the framework's method builds the class it is called on
+        made.facts = facts or made.facts
+        made.user, made.tenant = user, tenant
+        if chat_history is not None:
+            made.set(chat_history)
+        return made
+
+    def recall(self, pattern: str = "*", *, target: str | None = None, top_k: int | None = None) -> Recall:
+        """Return the strongest live values of a type or glob; see `Session.recall`."""
+        return self.session().recall(pattern, target=target, top_k=top_k)
+
+    def session(self) -> Session:
+        """Return a private copy of the session, to read from."""
+        return self.facts.session(self.session_id)
+
+    async def aget(self, input: Any = None, **block_kwargs: Any) -> list[ChatMessage]:  # noqa: A002 - the framework's name
+        """Return the messages for the model, with what is known."""
+        await self._catch_up()
+        remembered = await self.facts.asession(self.session_id)
+        asked = input.content if isinstance(input, ChatMessage) else input
+        return await super().aget(input, remembered=remembered, asked=asked, **block_kwargs)
+
+    async def aput(self, message: ChatMessage) -> None:
+        """Add a message, and observe it."""
+        await self.aput_messages([message])
+
+    async def aput_messages(self, messages: list[ChatMessage]) -> None:
+        """Add messages, and observe them."""
+        await self._catch_up()
+        before = await self.aget_all() if _has_result(messages) else []
+        await super().aput_messages(messages)
+        await self._observe(native(messages, before))
+
+    async def aset(self, messages: list[ChatMessage]) -> None:
+        """Set the history, and have the facts follow it."""
+        await self._catch_up()
+        old, new = native(await self.aget_all()), native(messages)
+        await super().aset(messages)
+        if new[: len(old)] == old:
+            await self._observe(new[len(old) :])
+        elif not _is_condensed(old, new):
+            await self.facts.aforget(self.session_id)
+            await self._observe(new)
+
+    async def areset(self, status: MessageStatus | None = None) -> None:
+        """Delete messages; with the last one the facts are forgotten."""
+        await super().areset(status)
+        if not await self.aget_all():
+            await self.facts.aforget(self.session_id)
+
+    async def _catch_up(self) -> None:
+        """Observe a history that lasted longer than the facts: the chat store is a file, and they were not."""
+        if self._caught_up:
+            return
+        self._caught_up = True
+        if not (await self.facts.asession(self.session_id)).state.messages:
+            await self._observe(native(await self.aget_all()))
+
+    async def _observe(self, messages: list[Message]) -> None:
+        if messages:
+            await self.facts.aobserve(self.session_id, messages, user=self.user, tenant=self.tenant)
+
+
+def _has_result(messages: Sequence[ChatMessage]) -> bool:
+    """Whether a message answers a tool's call, which may have been put before."""
+    return any("tool_call_id" in message.additional_kwargs for message in messages)
+
+
+def _is_condensed(old: Sequence[Message], new: Sequence[Message]) -> bool:
+    """Whether a history was cut or summarised at its beginning, and ends as it did."""
+    undone = new == old[: len(new)]
+    return not undone and len(new) < len(old) and new[-1] == old[-1]
