@@ -7,12 +7,14 @@ from phero_core.evaluation.mending import Fix, fixes, setting_name
 from phero_core.evaluation.outcome import Outcome
 from phero_core.evaluation.probes import ProbeResult, judge
 from phero_core.evaluation.story import Passage, Story, StoryEvent, stories
+from phero_core.evaluation.switching import Effect, effects
 
 __all__ = [
     "FAILURE_REASONS",
     "GROUPS",
     "VERDICTS",
     "Comparison",
+    "Effect",
     "FailureReason",
     "Fix",
     "Outcome",
@@ -23,6 +25,7 @@ __all__ = [
     "StoryEvent",
     "Verdict",
     "compare",
+    "effects",
     "evaluate",
     "fixes",
     "judge",

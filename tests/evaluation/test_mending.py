@@ -15,7 +15,7 @@ from phero_core.config import Config, preset, with_values
 from phero_core.dialogue import load_dialogues
 from phero_core.dialogue.model import Dialogue
 from phero_core.evaluation import evaluate, fixes, judge_traces, setting_name
-from phero_core.evaluation.mending import DataSet, nearest_values
+from phero_core.evaluation.mending import nearest_values
 from phero_core.evaluation.mending.axis import SECTIONS, SILENT, axes
 from phero_core.evaluation.mending.trial import Trial
 from phero_core.replay import observe_dialogue, replay
@@ -282,14 +282,6 @@ def test_the_fixes_of_the_samples_pass_and_their_side_effects_are_those_of_a_fre
             }
             assert flipped - {result.key} == {other.key for other in (*fix.fixed, *fix.broken)}
             assert result.key in flipped
-
-
-def test_a_data_set_without_the_type_is_not_touched_by_its_knobs():
-    elsewhere = talk([[{"type": "topic", "value": "x"}]], {"type": "topic", "expect": "x"}, name="other")
-    data = DataSet([elsewhere], CONFIG)
-    assert data.flips({"scents.city.decay_factor": 0.1}) == ((), ())
-    mended_, broken = data.flips({"scents.topic.concentration": 0.1})
-    assert (mended_, [result.dialogue for result in broken]) == ((), ["other"])
 
 
 def test_a_search_does_not_depend_on_what_is_written_beside_the_probe():

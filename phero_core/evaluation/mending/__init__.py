@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phero_core.evaluation.mending.axis import axes
-from phero_core.evaluation.mending.collateral import DataSet
 from phero_core.evaluation.mending.fix import Fix, setting_name, shown
 from phero_core.evaluation.mending.search import Search
 from phero_core.evaluation.mending.trial import Trial
+from phero_core.evaluation.switching import DataSet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from phero_core.observe.protocol import Observation
     from phero_core.replay.trace import Trace
 
-__all__ = ["DataSet", "Fix", "fixes", "nearest_values", "setting_name", "shown"]
+__all__ = ["Fix", "fixes", "nearest_values", "setting_name", "shown"]
 
 MOST = 6
 """How many candidates are put to the whole data set."""
@@ -84,14 +84,14 @@ def nearest_values(result: ProbeResult, trace: Trace) -> list[tuple[Axis, Found]
 
 
 def _fix(axis: Axis, found: Found, data: DataSet, result: ProbeResult) -> Fix:
-    mended, broken = data.flips({axis.path: found.value})
+    effect = data.switch(axis.path, axis.present, found.value)
     return Fix(
         path=axis.path,
         before=axis.present,
         after=found.value,
         on_step=found.on_step,
         size=axis.size(found.value),
-        fixed=tuple(other for other in mended if other.key != result.key),
-        broken=tuple(other for other in broken if other.key != result.key),
+        fixed=tuple(other for other in effect.fixed if other.key != result.key),
+        broken=tuple(other for other in effect.broken if other.key != result.key),
         knob=axis.knob,
     )
