@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from langchain_core.messages import AIMessage, BaseMessage, BaseMessageChunk, SystemMessage, convert_to_messages
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    BaseMessageChunk,
+    SystemMessage,
+    convert_to_messages,
+)
 from langchain_core.prompt_values import PromptValue
 from langchain_core.runnables import RunnableConfig, RunnableGenerator, RunnableLambda
 
@@ -43,8 +49,9 @@ def remembering(
     max_chars: int = 1000,
     language: Language | None = None,
 ) -> Runnable[Any, Out]:
-    """Give a model, or a chain that begins with one, a memory: ``prompt | remembering(model, memory)``.
+    """Give a model, or a chain that begins with one, a memory.
 
+    ``prompt | remembering(model, memory)`` is a chain that remembers, by ``configurable.session_id`` of each call.
     What is recalled goes to the end of the system message. What follows the last reply in the input is taken for new;
     it is observed together with the model's reply when that is there. So a call that fails leaves no trace, and may
     be repeated; one that is stopped on its way is observed as far as it came.
