@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.accuracy import acts, arguments, chatter, spans, states, visits
+from tests.accuracy import acts, arguments, chatter, persons, spans, states, visits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -74,6 +74,7 @@ ADDRESSES = dict.fromkeys(
     "address",
 )
 SERVICE = _same("order_reference", "user_id", "email", "phone", "date", "amount", "user_name") | ADDRESSES
+PERSONAL = _same("user_name", "likes", "dislikes", "home_city", "occupation", "age", "favorite_song", "favorite_food")
 ALL_SHIPPED = ("base", "ecommerce", "education", "medical", "devices", "personal")
 
 DATA_SETS = (
@@ -97,6 +98,7 @@ DATA_SETS = (
     DataSet("api_bank", arguments.api_bank, ("base", "ecommerce", "personal"), SERVICE, arguments.PARTIAL),
     DataSet("mts_dialog", visits.mts_dialog, ("base", "medical"), _same("symptom")),
     DataSet("aci_bench", visits.aci_bench, ("base", "medical"), _same("symptom")),
+    DataSet("memorybank", persons.memorybank, ("base", "personal"), PERSONAL),
     DataSet("kdconv", chatter.kdconv, ALL_SHIPPED, chatter=True),
     DataSet("irc_ubuntu", chatter.irc_ubuntu, ALL_SHIPPED, chatter=True),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.observe.protocol import ObservationContext
-from phero_core.scent import Polarity
+from phero_core.scent import Polarity, TargetKind
 from tests.accuracy.same import is_formed, leniently, strictly
 
 if TYPE_CHECKING:
@@ -102,13 +102,17 @@ def _score_talk(
         context = seen.context
         if turn.facts is not None:
             result.messages += 1
-            observed = [s for s in seen.sightings if s.type in types and not s.echo]
+            observed = [s for s in seen.sightings if s.type in types and not s.echo and _of_user(s)]
             page = _Page(
                 talk.id, turn.message.content, before, list(turn.facts), list(held), observed, types, partial
             )
             _score_message(page, result)
             held.extend(fact for fact in turn.facts if not fact.retract)
         before = turn.message.content
+
+
+def _of_user(sighting: Sighting) -> bool:
+    return sighting.target_kind is not TargetKind.PERSON
 
 
 class _Page(NamedTuple):
@@ -185,7 +189,7 @@ def _score_polarity(page: _Page, fact: Fact, tally: Tally) -> None:
 def _neutral(page: _Page, sighting: Sighting) -> bool:
     """Whether a sighting is no error.
 
-    It is none if it repeats what was said before, takes back what a change replaces, or stands in no words of the
+    It is none if it repeats what was said before, takes back what a change replaces or its opposite asserts, or stands in no words of the
     message (a "yes" to what the assistant put to the user); nor, for a partly annotated type, if nothing of that type is
     annotated here, or it has the form of its type: another date may well be said, though no call passes it on.
     """
@@ -197,7 +201,9 @@ def _neutral(page: _Page, sighting: Sighting) -> bool:
     ):
         return True
     if sighting.polarity is Polarity.RETRACT:
-        return sighting.value is not None and any(fact.type == kind and fact.changes for fact in page.facts)
+        opposite = any(s.value == sighting.value and s.type != sighting.type for s in page.observed)
+        replaced = any(fact.type == kind and fact.changes for fact in page.facts)
+        return sighting.value is not None and (opposite or replaced)
     same = [fact for fact in (*page.facts, *page.held) if fact.type == kind and not fact.retract]
     return any(_fits(fact, sighting, leniently) for fact in same)
 
