@@ -248,10 +248,17 @@ def _turns(
         if message.role is Role.USER:
             facts.setdefault(number, []).extend(_by_form(message.content, forms, told))
     turns = [
-        Turn(message, tuple(facts.get(number, ())) if message.role is Role.USER else None)
+        Turn(message, tuple(facts.get(number, ())) if message.role is Role.USER else _errors(message, forms))
         for number, message in enumerate(messages)
     ]
     return with_changes(turns) if types is STAR else tuple(turns)
+
+
+def _errors(message: Message, forms: dict[str, re.Pattern[str]]) -> tuple[Fact, ...] | None:
+    """Return what a tool's result reports; τ-bench begins each error with this word."""
+    if message.role is not Role.TOOL or forms is not TAU_BENCH:
+        return None
+    return (Fact("error"),) if message.content.startswith("Error") else ()
 
 
 def _by_form(text: str, forms: dict[str, re.Pattern[str]], told: set[tuple[str, str]]) -> Iterator[Fact]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.accuracy import acts, arguments, chatter, persons, spans, states, visits
+from tests.accuracy import acts, arguments, chatter, homes, persons, spans, states, visits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -74,6 +74,7 @@ ADDRESSES = dict.fromkeys(
     "address",
 )
 SERVICE = _same("order_reference", "user_id", "email", "phone", "date", "amount", "user_name") | ADDRESSES
+HOME = _same("appliance", "state", "level")
 PERSONAL = _same("user_name", "likes", "dislikes", "home_city", "occupation", "age", "favorite_song", "favorite_food")
 ALL_SHIPPED = ("base", "ecommerce", "education", "medical", "devices", "personal")
 
@@ -93,7 +94,8 @@ DATA_SETS = (
         ("base", "ecommerce", "multidogo.yaml"),
         _same(*spans.MULTIDOGO.values()) | ADDRESSES,
     ),
-    DataSet("tau_bench", arguments.tau_bench, ("base", "ecommerce"), SERVICE, arguments.PARTIAL),
+    DataSet("home_assistant", homes.home_assistant, ("base", "devices", "home_assistant.yaml"), HOME),
+    DataSet("tau_bench", arguments.tau_bench, ("base", "ecommerce"), SERVICE | _same("error"), arguments.PARTIAL),
     DataSet("sharegpt_toolcall", arguments.sharegpt, ("base", "ecommerce"), SERVICE, arguments.PARTIAL),
     DataSet("api_bank", arguments.api_bank, ("base", "ecommerce", "personal"), SERVICE, arguments.PARTIAL),
     DataSet("mts_dialog", visits.mts_dialog, ("base", "medical"), _same("symptom")),
