@@ -26,6 +26,7 @@ page = st.navigation(
     [
         st.Page("app_pages/tune.py", title=t(Shell.TUNE), url_path="tune", default=True),
         st.Page("app_pages/comparison.py", title=t(Shell.COMPARE), url_path="compare"),
+        st.Page("app_pages/failures.py", title=t(Shell.FAILURES), url_path="failures"),
         st.Page("app_pages/rules.py", title=t(Shell.RULES), url_path="rules"),
         st.Page("app_pages/data.py", title=t(Shell.DATA), url_path="data"),
     ],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from phero_core.evaluation import Report, judge_traces
+from phero_core.evaluation import Report, fixes, judge_traces
 from phero_core.replay import Trace, observe_dialogue, replay
 
 if TYPE_CHECKING:
@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
     from phero_core.config import Config
     from phero_core.dialogue import Dialogue
+    from phero_core.evaluation import Fix, ProbeResult
     from phero_core.observe.protocol import Observation
+
+MOST_FOR_FIXES = 300
+"""On how many dialogues the side effects of a change are counted while somebody waits."""
 
 
 def trace_of(dialogue: Dialogue, config: Config) -> Trace:
@@ -25,6 +29,25 @@ def trace_of(dialogue: Dialogue, config: Config) -> Trace:
 def report_of(dialogues: Sequence[Dialogue], config: Config) -> Report:
     """Return what becomes of all probes of a data set."""
     return _report(tuple(d.digest for d in dialogues), config.digest, dialogues, config)
+
+
+def fixes_of(
+    result: ProbeResult, dialogue: Dialogue, dialogues: Sequence[Dialogue], config: Config
+) -> tuple[list[Fix], int]:
+    """Return the smallest changes that mend a failed probe, and on how many dialogues side effects were counted.
+
+    In a large data set these are dialogues that ask for the same type: the others are seldom touched.
+    """
+    asking = [each for each in dialogues if each.probes]
+    if len(asking) > MOST_FOR_FIXES:
+        kind = result.probe.type
+        asking = [each for each in asking if any(probe.type == kind for probe in each.probes)][
+            :MOST_FOR_FIXES
+        ]
+    digests = tuple(each.digest for each in asking)
+    return _fixes(result.key, dialogue.digest, digests, config.digest, result, dialogue, asking, config), len(
+        asking
+    )
 
 
 # An upload is one visitor's own, so nothing here outlives or leaves the session.
@@ -58,3 +81,21 @@ def _report(
         for digest, dialogue in pairs
     ]
     return judge_traces(traces, _config)
+
+
+@st.cache_resource(max_entries=128, show_spinner=False, scope="session")
+def _fixes(
+    key: tuple[str, int],
+    dialogue_digest: str,
+    digests: tuple[str, ...],
+    config_digest: str,
+    _result: ProbeResult,
+    _dialogue: Dialogue,
+    _dialogues: Sequence[Dialogue],
+    _config: Config,
+) -> list[Fix]:
+    del key, dialogue_digest, config_digest
+    packs = _config.observe.packs
+    seen = [_observations(digest, packs, each) for digest, each in zip(digests, _dialogues, strict=True)]
+    report = report_of(_dialogues, _config)
+    return fixes(_result, trace_of(_dialogue, _config), _dialogues, _config, seen, report=report)

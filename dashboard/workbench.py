@@ -41,6 +41,7 @@ class Workbench:
         kind: the type that is looked at; None is the most telling one.
         by_value: show a row for each value rather than for each type.
         log: colour by the logarithm.
+        failure: the failed probe that is looked at: its dialogue, and its number there.
         appended: messages added by hand, by data set and dialogue.
         past: steps that can be undone, oldest first.
         future: steps that can be done again, next one last.
@@ -58,6 +59,7 @@ class Workbench:
     kind: str | None = None
     by_value: bool = False
     log: bool = False
+    failure: tuple[str, int] | None = None
     appended: dict[tuple[str, str], tuple[Message, ...]] = field(default_factory=dict)
     past: list[Step] = field(default_factory=list)
     future: list[Step] = field(default_factory=list)

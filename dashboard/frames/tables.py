@@ -8,7 +8,7 @@ import pandas as pd
 
 from dashboard.i18n.comparing import Comparing
 from dashboard.i18n.data_page import Data
-from dashboard.i18n.shell import Domain, Punctuation, Tongue
+from dashboard.i18n.shell import Choice, Domain, Punctuation, Tongue
 from dashboard.i18n.tune import Inspector, Tune
 from phero_core.config import knobs_of
 from phero_core.config.schema import Config
@@ -129,6 +129,12 @@ def shown(value: Any) -> str:
             str(part.get("name", "?")) if isinstance(part, dict) else str(part) for part in value
         )
     return "–" if value is None else str(value)
+
+
+def said(value: Any, t: Speaker) -> str:
+    """Return a setting's value in the page's language: words and switches by their names."""
+    known = Choice.__members__.get(str(value).upper()) if isinstance(value, bool | str) else None
+    return shown(value) if known is None else t(known)
 
 
 def expected(probe: Probe, t: Speaker) -> str:

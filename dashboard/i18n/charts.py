@@ -137,6 +137,15 @@ class Lifetime(Words):
     LOST_SHORT = Text("{rounds} rounds", "{rounds} 轮")
 
 
+class Strengths(Words):
+    """What is left of one value, round by round."""
+
+    ALT = Text(
+        "What is left at the end of rounds 1 to {last}: {values}; the threshold is {threshold}.",
+        "第 1 至 {last} 轮结束时的剩余浓度：{values}；阈值 {threshold}。",
+    )
+
+
 class Superposition(Words):
     """How contributions add up."""
 

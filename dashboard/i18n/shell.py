@@ -11,6 +11,7 @@ class Shell(Words):
 
     TUNE = Text("Tune", "调参")
     COMPARE = Text("Compare", "对比")
+    FAILURES = Text("Failures", "失败")
     RULES = Text("Rules", "规则")
     DATA = Text("Data & export", "数据与导出")
     LANGUAGE = Text("Language", "语言")
@@ -107,6 +108,8 @@ class Choice(Words):
     MANY = Text("many", "多值")
     TASK = Text("task", "任务内")
     SESSION = Text("session", "跨任务")
+    TRUE = Text("on", "开")
+    FALSE = Text("off", "关")
 
 
 class Punctuation(Words):

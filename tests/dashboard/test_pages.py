@@ -18,7 +18,7 @@ from phero_core.dialogue import Dialogue, Message
 from tests.real_app import APP
 
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
-PAGES = ("tune", "comparison", "rules", "data")
+PAGES = ("tune", "comparison", "failures", "rules", "data")
 BOTH = pytest.mark.parametrize("language", ["en", "zh"])
 
 
