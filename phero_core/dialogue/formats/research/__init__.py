@@ -14,6 +14,8 @@ from phero_core.dialogue.formats.research.crsa import CRSAReader
 from phero_core.dialogue.formats.research.multiwoz import MultiWOZReader
 from phero_core.dialogue.formats.research.multiwoz22 import MultiWOZ22Reader
 from phero_core.dialogue.formats.research.sgd import SGDReader, is_schema
+from phero_core.dialogue.formats.research.star import STARReader
+from phero_core.dialogue.formats.research.taskmaster import TaskmasterReader
 from phero_core.dialogue.formats.research.tau_bench import TauBenchReader
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ RESEARCH: tuple[Reader, ...] = (
     MultiWOZReader(),
     MultiWOZ22Reader(),
     SGDReader(),
+    STARReader(),
+    TaskmasterReader(),
     TauBenchReader(),
 )
 """The readers of research data, in the order in which they are asked."""

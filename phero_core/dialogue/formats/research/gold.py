@@ -48,7 +48,7 @@ WATCHED = 3
 MOST_CELLS = 2_000_000
 """Most fields times messages of one dialogue [count]: bounds the time that derivation takes."""
 
-_NO_NAME = re.compile(r"[\s*?\[\]]+")
+_NO_NAME = re.compile(r"[\s.*?\[\]]+")
 
 
 class ProbeKind(StrEnum):
@@ -139,7 +139,7 @@ def _packets(before: State, step: Told, many: Collection[Field]) -> Iterator[Ann
         known = _keys(before.get(where, ()))
         for value in values:
             if canonical(value) not in known or (where, value) in step.again:
-                yield _stated(where, value, step.words.get((where, value)), many)
+                yield stated(where, value, step.words.get((where, value)), many)
 
 
 def _taken_back(before: State, after: State, many: Collection[Field]) -> Iterator[Annotation]:
@@ -153,7 +153,15 @@ def _taken_back(before: State, after: State, many: Collection[Field]) -> Iterato
                     yield Annotation(type=type_of(where), value=value, polarity=Polarity.RETRACT)
 
 
-def _stated(where: Field, value: str, words: Words | None, many: Collection[Field]) -> Annotation:
+def stated(where: Field, value: str, words: Words | None, many: Collection[Field]) -> Annotation:
+    """Return the packet that states a value of a field.
+
+    Args:
+        where: the field.
+        value: as the data set has it.
+        words: how it was said, if that is known.
+        many: the fields that are many-valued.
+    """
     said = dict[str, Any]()
     if words is not None:
         said["surface"] = words.surface

@@ -73,3 +73,25 @@ def titled(*pieces: str | None) -> str | None:
     '单领域 · 酒店'
     """
     return " · ".join(filter(None, pieces)) or None
+
+
+def shortened(words: str, limit: int = 90) -> str | None:
+    """Return the beginning of a longer text for a title, cut between words.
+
+    >>> shortened("Book a table for four people", 12)
+    'Book a table …'
+    """
+    text = " ".join(words.split())
+    if len(text) <= limit:
+        return text or None
+    end = max(text.rfind(" ", 0, limit + 1), 1)
+    return f"{text[:end]} …"
+
+
+def timed(seconds: float | None) -> Parts:
+    """Return the ``time`` part of a message, if the file has one.
+
+    >>> timed(1589372301.0), timed(None)
+    ({'time': '1589372301'}, {})
+    """
+    return {} if seconds is None else {"time": f"{seconds:.0f}"}
