@@ -90,11 +90,11 @@ def test_unknown_format_names_the_nearest() -> None:
     ]
 
 
-def test_unrecognised_file_names_the_known_formats() -> None:
+def test_unrecognised_file_says_what_to_do() -> None:
     problem = read_dialogues(b"a: 1", name="x.yaml").problems[0]
     assert str(problem) == (
-        f"x.yaml: is in no dialogue format that is known ({', '.join(READERS)}). "
-        "Name the format, or write dialogues with id and messages"
+        f"x.yaml: is in none of the {len(READERS)} dialogue formats that are known. "
+        "Name its format, or write dialogues with id and messages"
     )
 
 

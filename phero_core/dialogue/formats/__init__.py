@@ -4,7 +4,8 @@ A file's bytes become a `Source` of records (JSON, JSON lines, YAML documents), 
 dialogues or problems, and `read_dialogues` gathers both.
 """
 
-from phero_core.dialogue.formats.columns import ColumnMapping
+from phero_core.dialogue.formats.chats.table_preview import TablePreview, preview_table
+from phero_core.dialogue.formats.columns import ColumnMapping, mapping_from
 from phero_core.dialogue.formats.loading import load_dialogues, read_dialogues
 from phero_core.dialogue.formats.protocol import Found, Reader, Skipped
 from phero_core.dialogue.formats.registry import READERS
@@ -22,9 +23,12 @@ __all__ = [
     "Reader",
     "Report",
     "Skipped",
+    "TablePreview",
     "dialogue_schema",
     "dump_dialogues",
     "iter_dialogues",
     "load_dialogues",
+    "mapping_from",
+    "preview_table",
     "read_dialogues",
 ]

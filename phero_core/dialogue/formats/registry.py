@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phero_core.dialogue.formats.chats import CHATS, SHAPES
+from phero_core.dialogue.formats.chats import CHAT_COMPANIONS, CHATS, SHAPES
 from phero_core.dialogue.formats.native import NativeReader
 from phero_core.dialogue.formats.openai import OpenAIReader
 from phero_core.dialogue.formats.phero_trace import PheroTraceReader
@@ -32,7 +32,7 @@ GENERAL: tuple[Reader, ...] = (*SHAPES,)
 READERS: dict[str, Reader] = {reader.name: reader for reader in (*SPECIFIC, *GENERAL)}
 """Every reader by its name."""
 
-COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (*RESEARCH_COMPANIONS,)
+COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (*RESEARCH_COMPANIONS, *CHAT_COMPANIONS)
 """Each knows files that belong to a data set and hold no dialogues, and says what they are."""
 
 

@@ -156,7 +156,7 @@ def _dialogues(
     source = opened.source
     before = gathering.heard
     try:
-        reader = READERS[format_name] if format_name else recognised(source)
+        reader = _reader(source, format_name)
         if reader is None:
             _explain_unrecognised(source, gathering)
             return
@@ -172,6 +172,13 @@ def _dialogues(
             gathering.refuse(problem)
     if before == gathering.heard:
         gathering.refuse(Problem(source.name, EMPTY))
+
+
+def _reader(source: Source, format_name: str | None) -> Reader | None:
+    """Return the reader that a person named, or the table's where they said what columns hold, or whose file it is."""
+    is_mapped = source.options.columns is not None and source.kind in {Kind.TABLE, Kind.LIST, Kind.LINES}
+    chosen = format_name or (_TABLE if is_mapped else None)
+    return READERS[chosen] if chosen else recognised(source)
 
 
 def _taken(reader: Reader, source: Source, gathering: Gathering) -> Iterator[Dialogue]:
@@ -195,19 +202,20 @@ def _explain_unrecognised(source: Source, gathering: Gathering) -> None:
     if not faults and source.first is None:
         gathering.refuse(Problem(source.name, EMPTY))
     elif not faults or _is_unknown(source):
-        gathering.refuse(Problem(source.name, _UNRECOGNISED, {"known": ", ".join(READERS)}))
+        gathering.refuse(Problem(source.name, _UNRECOGNISED, {"count": len(READERS)}))
     for fault in faults:
         gathering.refuse(fault)
 
 
 def _is_unknown(source: Source) -> bool:
     """Whether the name of a file does not say what it should be."""
-    return source.kind is not Kind.TABLE and PurePosixPath(source.name).suffix.lower() not in SUFFIXES | {""}
+    return PurePosixPath(source.name).suffix.lower() not in SUFFIXES | {""}
 
 
+_TABLE = "table"
 _UNRECOGNISED = Text(
-    "is in no dialogue format that is known ({known}). Name the format, or write dialogues with id and messages",
-    "不属于任何已知的对话格式（{known}）。请指明格式，或写成含 id 和 messages 的对话",
+    "is in none of the {count} dialogue formats that are known. Name its format, or write dialogues with id and messages",
+    "不属于已知的 {count} 种对话格式。请指明格式，或写成含 id 和 messages 的对话",
 )
 _NO_FORMAT = Text("unknown format '{name}'; known: {known}", "未知的格式“{name}”；可用：{known}")
 _NO_FORMAT_GUESS = Text(

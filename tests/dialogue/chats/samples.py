@@ -209,6 +209,104 @@ Customer: Where is my parcel?
 Agent: On its way.
 """
 
+BOTFRAMEWORK = [
+    {
+        "type": "conversationUpdate",
+        "from": {"id": "u", "role": "user"},
+        "conversation": {"id": "c1"},
+        "id": "a0",
+    },
+    {
+        "type": "message",
+        "id": "a1",
+        "from": {"id": "u", "name": "Ann", "role": "user"},
+        "conversation": {"id": "c1"},
+        "text": "whole wheat with ham",
+    },
+    {
+        "type": "trace",
+        "label": "Bot State",
+        "replyToId": "a1",
+        "from": {"id": "b", "role": "bot"},
+        "conversation": {"id": "c1"},
+        "value": {"this": {"Bread": "wholeWheat", "Meat": "ham", "retries": 0, "_tracker": {}}},
+    },
+    {
+        "type": "message",
+        "id": "a2",
+        "replyToId": "a1",
+        "from": {"id": "b", "role": "bot"},
+        "conversation": {"id": "c1"},
+        "attachments": [{"content": {"body": [{"type": "TextBlock", "text": "Anything else?"}]}}],
+    },
+    {
+        "type": "message",
+        "id": "a3",
+        "from": {"id": "u", "role": "user"},
+        "conversation": {"id": "c1"},
+        "text": "clear meat",
+    },
+    {
+        "type": "trace",
+        "label": "Bot State",
+        "replyToId": "a3",
+        "from": {"id": "b", "role": "bot"},
+        "conversation": {"id": "c1"},
+        "value": {"this": {"Bread": "wholeWheat"}},
+    },
+]
+
+RASA = {
+    "sender_id": "ann",
+    "events": [
+        {"event": "session_started", "timestamp": 1599673332.5},
+        {"event": "action", "name": "action_listen", "timestamp": 1599673332.6},
+        {"event": "user", "text": "my mail is a@example.org", "timestamp": 1599673336.2},
+        {"event": "slot", "name": "email", "value": "a@example.org", "timestamp": 1599673336.3},
+        {"event": "slot", "name": "requested_slot", "value": "priority", "timestamp": 1599673336.3},
+        {"event": "action", "name": "action_find_account", "timestamp": 1599673336.4},
+        {"event": "slot", "name": "account", "value": 77, "timestamp": 1599673336.5},
+        {"event": "bot", "text": "How urgent is it?", "timestamp": 1599673336.6},
+        {"event": "user", "text": "what?", "timestamp": 1599673340.0},
+        {"event": "bot", "text": "Pardon?", "timestamp": 1599673340.1},
+        {"event": "rewind", "timestamp": 1599673340.2},
+        {"event": "user", "text": "forget it", "timestamp": 1599673345.0},
+        {"event": "reset_slots", "timestamp": 1599673345.1},
+        {"event": "bot", "text": "Done.", "timestamp": 1599673345.2},
+    ],
+}
+
+STORIES = """\
+version: "3.1"
+stories:
+- story: pay a card
+  steps:
+  - intent: pay_cc
+    user: |-
+      pay off my [emblm]{"entity": "credit_card", "value": "emblem"}
+  - action: utter_ask_amount
+  - user: "[ten](amount)"
+    intent: inform
+  - action: action_pay
+  - slot_was_set:
+    - amount: null
+    - requested_slot: null
+- story: greet
+  steps:
+  - intent: greet
+  - action: utter_greet
+"""
+
+TABLE = """\
+会话ID,角色,时间,内容
+7,客服,10:00,您好，请问有什么可以帮您？
+7,客户,10:01,"我的地址是
+上海市""浦东""新区"
+8,customer,10:05,"hello, is it there?"
+7,客户,10:06,改到北京
+8,agent,10:07,yes
+"""
+
 CHAT_SAMPLES = {
     "anthropic": Sample("log.json", as_json(ANTHROPIC), 1, (2,), 0),
     "sharegpt": Sample("zh.json", as_json(SHAREGPT), 2, (1, 1), 0),
@@ -219,5 +317,9 @@ CHAT_SAMPLES = {
     "signal": Sample("chat.txt", SIGNAL.encode(), 1, (2,), 0),
     "telegram": Sample("result.json", as_json(TELEGRAM), 1, (1,), 0),
     "instagram": Sample("message_1.json", as_json(INSTAGRAM), 1, (2,), 0),
+    "botframework": Sample("sandwich.transcript", as_json(BOTFRAMEWORK), 1, (2,), 2),
+    "rasa": Sample("tracker.json", as_json(RASA), 1, (2,), 2),
+    "rasa_stories": Sample("stories.yml", STORIES.encode(), 2, (2, 1), 1),
+    "table": Sample("log.csv", TABLE.encode(), 2, (2, 1), 0),
     "transcript": Sample("visits.txt", TRANSCRIPT.encode(), 2, (2, 1), 0),
 }

@@ -38,7 +38,7 @@ class Spoken:
 
 
 def found(
-    source: Source, line: int, made_up: str, given: str | None = None, **parts: Any
+    source: Source, line: int, made_up: str, given: str | None = None, /, **parts: Any
 ) -> Iterator[Found | Problem]:
     """Yield a dialogue of these parts, or everything that is wrong with them.
 
@@ -58,7 +58,7 @@ def found(
 
 
 def conversation(
-    source: Source, talk: Sequence[Spoken], made_up: str, given: str | None = None, **parts: Any
+    source: Source, talk: Sequence[Spoken], made_up: str, given: str | None = None, /, **parts: Any
 ) -> Iterator[Found | Problem]:
     """Yield the dialogue of what people said to each other, with their names and roles."""
     if not talk:
