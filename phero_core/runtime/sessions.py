@@ -150,7 +150,7 @@ class Sessions:
 
     def _save(self, opened: Opened, write_id: str) -> None:
         opened.envelope = opened.envelope.written(write_id)
-        data = dumps(opened.session.snapshot(), opened.envelope)
+        data = dumps(opened.session.snapshot_json(), opened.envelope)
         opened.version = self.store.save(
             opened.session_id, data, expected=opened.version, write_id=write_id, user=opened.envelope.user
         )

@@ -143,10 +143,9 @@ class _View(NamedTuple):
             "packets": [_short(self._packet(*pair)) for pair in pairs],
         }
 
-    def task(self, name: str, bridge: str | None, index: int) -> Line:
-        """Return the start of a task; where names are left out it is called after its place."""
-        shown = self.privacy.value(name) or f"task-{index}"
-        return _short({"task": shown, "bridge": self.privacy.value(bridge)})
+    def task(self, name: str | None, bridge: str | None, index: int) -> Line:
+        """Return the marks of a task that starts."""
+        return _short({"task": self.privacy.task(name, index), "bridge": self.privacy.bridge(bridge)})
 
     def recall(self, found: Recall) -> Line:
         """Return what was asked and found."""
@@ -164,12 +163,7 @@ class _View(NamedTuple):
         name, bridge = message.task, message.bridge
         if name is None and bridge is None:
             name = bridge = next(_started(turn), None)
-        marks = {} if name is None and bridge is None else self._marks(name, bridge, index)
-        return _short({"hash": self.privacy.message(message.content), **marks})
-
-    def _marks(self, name: str | None, bridge: str | None, index: int) -> Line:
-        shown = None if name is None else self.privacy.value(name) or f"task-{index}"
-        return {"task": shown, "bridge": self.privacy.value(bridge)}
+        return _short({"hash": self.privacy.message(message.content)}) | self.task(name, bridge, index)
 
     def _packet(self, packet: ScentPacket, sighting: Sighting) -> Line:
         usual = self.config.scent(packet.type).concentration

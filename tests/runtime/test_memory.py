@@ -254,7 +254,7 @@ def test_a_record_that_cannot_be_read_is_refused_and_stays_as_it_is(data, messag
 
 def test_halves_of_characters_survive_the_store():
     memory = AgentMemory(cached=0)
-    memory.observe("s1", [city("\ud83d")])
+    memory.observe("s1", [city("\ud83d")], user="\ud83d")
     assert memory.store.load("s1").data.isascii()
     assert values(memory, "s1") == ["\ud83d"]
 
@@ -270,7 +270,8 @@ def test_a_record_comes_back_as_it_was():
         1,
         1,
     )
-    assert dumps(session, envelope) == data
+    assert dumps(memory.session("s1").snapshot_json(), envelope) == data
+    assert session == memory.snapshot("s1")
 
 
 def test_somebody_else_was_first_and_nothing_is_lost():

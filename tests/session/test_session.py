@@ -336,3 +336,17 @@ def test_a_saved_session_is_plain_json_of_finite_numbers():
     session = Session()
     session.observe("收货地址是杭州市西湖区文三路9号，我对花生过敏")
     assert Session.restore(json.loads(json.dumps(session.snapshot(), allow_nan=False))).state == session.state
+
+
+@given(dialogues(), engine_configs())
+def test_a_snapshot_as_json_text_is_the_snapshot(dialogue, config):
+    session = Session(config)
+    for message in dialogue.messages:
+        session.observe(message)
+    assert json.loads(session.snapshot_json()) == session.snapshot()
+
+
+def test_half_a_character_is_kept_in_the_json_text():
+    session = Session()
+    say(session, CITY | {"value": "\ud83d"})
+    assert json.loads(session.snapshot_json()) == session.snapshot()
