@@ -39,8 +39,9 @@ class Sentence(NamedTuple):
     values: tuple[tuple[str, Any], ...] = ()
 
     def say(self, language: Language = "en") -> str:
-        """Return it in ``language``; a value that is a text itself is said in it, too."""
+        """Return it in ``language``; a value that is a text or sentence itself is said in it, too."""
         values = {
-            name: value.say(language) if isinstance(value, Text) else value for name, value in self.values
+            name: value.say(language) if isinstance(value, Text | Sentence) else value
+            for name, value in self.values
         }
         return self.text.say(language, **values)

@@ -17,6 +17,7 @@ from pydantic import ConfigDict, Field, field_validator
 
 from phero_core.config.engine_settings import FieldSettings, RecallSettings
 from phero_core.config.governor_settings import GovernorSettings
+from phero_core.config.pack_numbers import given_numbers
 from phero_core.config.scent_settings import ObserveSettings, ScentType
 from phero_core.config.section import Section
 
@@ -68,7 +69,9 @@ class Config(Section):
         return scents if REST in scents else {**scents, REST: ScentType()}
 
     def scent(self, name: str) -> ScentType:
-        """Return the numbers of a type: its own, those of the longest pattern that fits, or the default.
+        """Return the numbers of a type: its own, or those of the longest pattern that fits.
+
+        Where only ``*`` fits, what the rule packs say of the type is laid over that.
 
         >>> Config(scents={"favorite_*": ScentType(concentration=0.75)}).scent("favorite_singer").concentration
         0.75
@@ -83,8 +86,12 @@ class Config(Section):
     def _look_up(self, name: str) -> ScentType:
         if name in self.scents:
             return self.scents[name]
-        fitting = [pattern for pattern in self.scents if fnmatchcase(name, pattern)]
-        return self.scents[max(fitting, key=len)]
+        fitting = max((pattern for pattern in self.scents if fnmatchcase(name, pattern)), key=len)
+        numbers = self.scents[fitting]
+        if fitting != REST:
+            return numbers
+        given = given_numbers(self.observe.packs, name)
+        return numbers.model_copy(update=dict(given)) if given else numbers
 
     @cached_property
     def _resolved(self) -> dict[str, ScentType]:

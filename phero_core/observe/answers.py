@@ -1,4 +1,4 @@
-"""Answers to what the assistant just asked: a value for the slot, or a plain "yes" to a proposed value."""
+"""Answers to what the assistant just asked: a value for the slot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from phero_core.observe import grounds
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, trim
-from phero_core.scent import TargetKind
 
 if TYPE_CHECKING:
     from phero_core.observe.clauses import Clause
@@ -22,55 +21,10 @@ _LONGEST = 80
 """Longest clause that is taken as a bare answer [code points]."""
 
 _OPENING = re.compile(
-    r"(?:\s|(?:i think|i believe|i guess|hmm+|hm|it's|it is|it should be|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
-    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|我住在?|我在|住在?|在|应该是)[，,]?)*",
+    r"(?:\s|(?:i think|i believe|i guess|i(?:'ll| will)? (?:need|want|take)|i'd like|there (?:will be|are|is)|we are|we're|just|for|from|until|with|via|by|my name is|my name's|hmm+|hm|it's|it is|it should be|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
+    r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|我住在?|我在|住在?|在|应该是|我们?要从|我们?从|从|我们?要|我们?是|一共|总共|用|选)[，,]?)*",
     re.IGNORECASE,
 )
-
-
-def confirmed(page: Page) -> list[Candidate]:
-    """Return the assistant's proposals if the message begins with a plain yes."""
-    if not page.clauses or not page.clauses[0].has("confirm"):
-        return []
-    first = page.clauses[0]
-    hit = first.words["confirm"][0]
-    if first.mood == "question" or not _opens(page, hit.start) or first.has("deny"):
-        return []
-    return [
-        Candidate(
-            proposal.type,
-            hit.start,
-            hit.start,
-            hit.start,
-            f"{_origin(page, proposal.type)}/confirmed",
-            value=proposal.value,
-            kind="answer",
-            why=grounds.CONFIRMED.filled(word=hit.word),
-            target=proposal.target,
-            target_kind=TargetKind.OBJECT if proposal.target else TargetKind.SELF,
-            settled=True,
-        )
-        for proposal in page.context.proposed
-    ]
-
-
-def confirms(page: Page) -> tuple[int, int] | None:
-    """Return where the message says yes as its first word, if it does."""
-    if not page.clauses:
-        return None
-    for hit in page.clauses[0].words.get("confirm", ()):
-        if _opens(page, hit.start) and page.clauses[0].mood == "assert":
-            return hit.start, hit.end
-    return None
-
-
-def _opens(page: Page, place: int) -> bool:
-    return not any(character.isalnum() for character in page.text[:place].replace("嗯", "").replace("哦", ""))
-
-
-def _origin(page: Page, name: str) -> str:
-    kind = page.book.types.get(name)
-    return kind.origin if kind is not None else name
 
 
 def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
@@ -109,7 +63,7 @@ def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candi
     start = opening.end() if opening else clause.start
     if start >= clause.end:
         return []
-    span = cut(page, kind, start, clause.limit)
+    span = _loose(page, kind, start, clause) or cut(page, kind, start, clause.limit)
     if span is None and (short := _shortened(page, kind, start, clause.end)) is not None:
         return [short]
     if span is None or _says_nothing(page, *span) or not _is_whole(page, kind, span, clause):
@@ -119,6 +73,14 @@ def _answer(page: Page, kind: CompiledType | None, clause: Clause) -> list[Candi
         Candidate(kind.name, *part, clause.start, f"{kind.origin}/answer", kind="answer", why=grounds.ANSWER)
         for part in spans
     ]
+
+
+def _loose(page: Page, kind: CompiledType, start: int, clause: Clause) -> tuple[int, int] | None:
+    """Return the answer in the form that only an answer may have: a name in small letters."""
+    match = kind.answer.match(page.text, start, clause.end) if kind.answer is not None else None
+    if match is None or _CLOSING_OR_END.match(page.text, match.end(), clause.end) is None:
+        return None
+    return match.start(), match.end()
 
 
 def _shortened(page: Page, kind: CompiledType, start: int, end: int) -> Candidate | None:
@@ -139,9 +101,9 @@ def _shortened(page: Page, kind: CompiledType, start: int, end: int) -> Candidat
 def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Clause) -> bool:
     """Whether the value is the whole answer: a value with a shape may stand in a sentence, a phrase is short."""
     rest = page.text[span[1] : clause.end]
-    if any(character.isalnum() for character in rest) and not _CLOSING.match(rest):
-        return False
     words = page.text[slice(*span)]
+    if any(map(str.isalnum, rest)) and not _CLOSING.match(rest) and not _sure(kind, words, rest):
+        return False
     if _PRONOUN.search(words) or _PUTS_OFF.search(words):
         return False
     if page.entity_at(span[0]) is not None or (any(map(str.isdigit, words)) and " " not in words):
@@ -149,6 +111,12 @@ def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Cla
     return (
         len(words.split()) <= _FEW_WORDS and len(words) <= _FEW_CHARACTERS and not _orders(page, kind, clause)
     )
+
+
+def _sure(kind: CompiledType, words: str, rest: str) -> bool:
+    """Whether a number of the right shape answers whatever follows it, other than another number."""
+    numeric = any(map(str.isdigit, words)) and not any(map(str.isdigit, rest))
+    return numeric and kind.form.strict().parts == kind.form.parts
 
 
 def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
@@ -159,11 +127,16 @@ def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
             for e in hit.entries
         )
         for hit in page.hits_in(clause.start, clause.end)
+        if hit.word not in page.book.joining
     )
 
 
 _CLOSING = re.compile(
-    r"\s*(?:please|thanks?|thank you|sorry|is (?:my|the) \w+|吧|谢谢|哈|呢|就行|就好|[这那](?:个|一)?(?:订?单|个))[\s.!]*$",
+    r"\s*(?:please|thanks?|thank you|sorry|max|tops|or so|at most|at least|or less|roughly|is (?:my|the) \w+|吧|左右|以内|以下|上下|谢谢|哈|呢|就行|就好|[这那](?:个|一)?(?:订?单|个))[\s.!]*$",
+    re.IGNORECASE,
+)
+_CLOSING_OR_END = re.compile(
+    r"\s*(?:(?:please|thanks?|thank you|here|speaking)\b[\s.!]*|(?:is (?:my|the) (?:full )?name)\b[\s.!]*)*$",
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(r"[你我他她这那]|\b(?:I|I'm|you|we|they|it|this|that)\b", re.IGNORECASE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
 from phero_core.observe.protocol import Proposal
-from phero_core.scent import Sighting, TargetKind, canonical
+from phero_core.scent import Sighting, canonical
 
 if TYPE_CHECKING:
     from phero_core.dialogue.model import Message
@@ -115,9 +115,8 @@ def proposals(page: Page, candidates: list[Candidate]) -> tuple[Proposal, ...]:
             and (asking or _CONFIRM.search(page.text))
             and candidate.kind not in {"cue", "withdraw", "deny"}
         ):
-            target = candidate.target if candidate.target_kind is TargetKind.OBJECT else None
-            found[candidate.type, canonical(candidate.value)] = Proposal(
-                candidate.type, candidate.value, target
+            found[candidate.type, canonical(candidate.value), candidate.target] = Proposal(
+                candidate.type, candidate.value, candidate.target, candidate.target_kind
             )
     return tuple(found.values())[:8]
 

@@ -21,7 +21,9 @@ _CLAUSE_END = re.compile(
     r"[，；;]+|,(?!\d{3}(?!\d))|、(?=[别不请])|——|--"
     r"|\s{1,4}(?=(?:but|and then|and also|and please|then)\s)"
     r"|\s{1,4}(?=and (?:do not|don't|never|always|please|my|i|i'm|the|also|change|cancel|send|ship|it)\b)"
-    r"|(?<=\S)(?=但是|不过|然后|并且|而且|可是)",
+    r"|\s{1,4}(?=(?:because|although|though|so that|since (?:i|it|the|they|we|he|she|you|my))\s)"
+    r"|\s{1,4}(?=(?:and|to) (?:see|check|find out|tell me|let me know|confirm|verify) (?:if|whether)\s)"
+    r"|(?<=\S)(?=但是|不过|然后|并且|而且|可是|因为|看看是否|看看能不能)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
@@ -39,7 +41,8 @@ class Clause:
         limit: where its sentence ends.
         ending: the mark that ends it.
         words: the vocabulary words in it, by list.
-        mood: ``assert``, or why it asserts nothing: ``question``, ``hypothetical``, ``reported``.
+        mood: ``assert``, or why it asserts nothing: ``question``, ``hypothetical``, ``wish``, ``reported``, ``read``.
+        mood_word: the word that gave it this mood, if one did.
         request: a question or wish that asks for an action.
         past: it tells what was, not what is.
     """
@@ -51,8 +54,18 @@ class Clause:
     ending: str
     words: dict[str, list[Hit]] = field(default_factory=dict)
     mood: str = "assert"
+    mood_word: str = ""
     request: bool = False
     past: bool = False
+
+    def becomes(self, mood: str, word: str) -> None:
+        """Take a mood, and remember the word that gave it."""
+        self.mood, self.mood_word = mood, word
+
+    def first(self, listed: str) -> str:
+        """Return the first word of a list that stands in it, or an empty text."""
+        hits = self.words.get(listed)
+        return hits[0].word if hits else ""
 
     def has(self, *lists: str) -> bool:
         """Whether a word of one of these lists stands in it."""

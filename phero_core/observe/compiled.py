@@ -31,6 +31,11 @@ class Form(NamedTuple):
     parts: tuple[str, ...]
     shapes: tuple[GuardedPattern | None, ...]
 
+    def strict(self) -> Form:
+        """Return the form without the parts that any words fit."""
+        kept = [pair for pair in zip(*self, strict=True) if pair[0] not in {"phrase", "clause"}]
+        return Form(tuple(part for part, _ in kept), tuple(shape for _, shape in kept))
+
 
 class OwnPattern(NamedTuple):
     """A pattern of a type, and the form that the pack which wrote it gives to its values."""
@@ -70,6 +75,7 @@ class CompiledFrame(NamedTuple):
     before: GuardedPattern | None
     after: GuardedPattern
     evident: bool
+    alike: bool
     known: bool
     when: frozenset[str]
 
@@ -182,7 +188,8 @@ class RuleCompiler:
         if after is None or (name and left and before is None):
             return None
         when = frozenset(word.lower() for word in frame.when)
-        return CompiledFrame(frame.kind, rule, origin, before, after, frame.evident, frame.known, when)
+        needs = (frame.evident, frame.alike, frame.known)
+        return CompiledFrame(frame.kind, rule, origin, before, after, *needs, when)
 
     def _pattern(
         self, pack: Pack, path: str, origin: str, written: str, group: str | None = None

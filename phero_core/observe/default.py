@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from phero_core.config.pack_numbers import numbers_come_from
+from phero_core.observe.numbers import pack_numbers
 from phero_core.observe.rules import RuleObserver
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+numbers_come_from(pack_numbers)
 
 
 @lru_cache(maxsize=32)

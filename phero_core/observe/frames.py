@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from phero_core.observe import grounds
-from phero_core.observe.guess import guess_type, of_old
+from phero_core.observe import grounds, lists
+from phero_core.observe.guess import guess_types, of_old
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, phrase
 from phero_core.scent import Polarity, canonical
@@ -50,13 +50,19 @@ def _family_member(page: Page, owner: str) -> str:
 
 def _at_name(page: Page, hit: Hit, kind: CompiledType) -> list[Candidate]:
     clause = page.clause_at(hit.start)
+    beyond = page.sentence_end(clause.sentence + 1)
     for frame in page.book.named_frames:
-        match = _match(page, frame, hit, clause.start, clause.limit)
+        limit = beyond if frame.kind in _CORRECTING else clause.limit
+        match = _match(page, frame, hit, clause.start, limit)
         if match is not None:
-            found = _read(page, kind, match, clause.limit)
+            found = _read(page, kind, match, limit)
             if found is not None:
                 return found
     return []
+
+
+_CORRECTING = frozenset({"change", "correct"})
+"""Frames that may reach into the next sentence: "I gave you the wrong address. It is …"."""
 
 
 def _match(page: Page, frame: CompiledFrame, hit: Hit, start: int, limit: int) -> _Match | None:
@@ -87,7 +93,10 @@ def _read(page: Page, kind: CompiledType, match: _Match, limit: int) -> list[Can
     if "value" not in match.groups:
         return [_plain(kind, match, match.start, match.start, action)]
     first, last = match.groups["value"]
-    span = cut(page, kind, first, last)
+    form = kind.form.strict() if match.frame.evident else kind.form
+    if not form.parts:
+        return None
+    span = cut(page, kind, first, min(last, page.clause_at(first).limit), form)
     if span is None:
         return None
     found = [_plain(kind, match, start, end, action) for start, end in members(page, kind, *span)]
@@ -127,8 +136,9 @@ def free(page: Page, taken: list[Candidate]) -> list[Candidate]:
         return []
     found: list[Candidate] = []
     for start, limit, _ in page.sentences:
-        if any(start <= hit.start < limit for hit in _whens(page)):
-            found.extend(_in_sentence(page, start, limit, taken))
+        whens = {hit.word for hit in _whens(page) if start <= hit.start < limit}
+        if whens:
+            found.extend(_in_sentence(page, (start, limit), whens, taken))
     return found
 
 
@@ -136,12 +146,16 @@ def _whens(page: Page) -> list[Hit]:
     return [hit for clause in page.clauses for hit in clause.words.get("when", ())]
 
 
-def _in_sentence(page: Page, start: int, limit: int, taken: list[Candidate]) -> list[Candidate]:
+def _in_sentence(
+    page: Page, span: tuple[int, int], whens: set[str], taken: list[Candidate]
+) -> list[Candidate]:
     found: list[Candidate] = []
     for frame in page.book.free_frames:
-        for match in frame.after.find(page.text, start, limit):
-            if not _overlaps(match, [*taken, *found]):
-                found.extend(_free_read(page, frame, match, limit))
+        if not page.book.called_for(frame, whens):
+            continue
+        for match in frame.after.find(page.text, *span):
+            if not _overlaps(match, _rivals(frame, [*taken, *found])):
+                found.extend(_free_read(page, frame, match, span[1]))
     return found
 
 
@@ -150,27 +164,41 @@ def _overlaps(match: regex.Match[str], taken: list[Candidate]) -> bool:
     first = match.start()
     value = match.start("value") if "value" in match.re.groupindex else first
     return any(
-        (other.start < other.end and other.anchor <= value < other.end) or first <= other.start < value
+        (other.start < other.end and other.anchor <= value < other.end)
+        or first <= other.start < value
+        or (other.kind in _FRAMED and value <= other.anchor < match.end())
         for other in taken
         if other.kind != "cue"
     )
 
 
+def _rivals(frame: CompiledFrame, taken: list[Candidate]) -> list[Candidate]:
+    """Return what may have read a frame's words already: "remove everything" removes no item called so."""
+    if frame.kind == "clear":
+        return []
+    return [c for c in taken if c.polarity is Polarity.RETRACT] if frame.kind == "unsay" else taken
+
+
+_FRAMED = frozenset({"set", "change", "correct", "withdraw"})
+
+
 def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit: int) -> list[Candidate]:
     groups = _spans(match)
-    old = groups.get("old")
+    if frame.kind in lists.KINDS:
+        return lists.read(page, frame, match)
     if "value" not in groups:
         return _last_back(page, frame, match)
+    old = groups.get("old")
     if old is not None and frame.kind == "change" and of_old(page, old) is None and not _is_listed(page, old):
         del groups["old"]
-    rough = phrase(page, groups["value"][0], limit)
-    kind = guess_type(page, rough, old, "evident" if frame.evident else frame.kind)
-    if kind is None:
-        if rough[0] < rough[1]:
-            page.miss(frame.origin, grounds.UNKNOWN_TYPE, *rough)
-        return []
-    read = _read(page, kind, _Match(frame, match.start(), groups), limit)
-    return read or []
+    rough = phrase(page, groups["value"][0], min(limit, groups["value"][1]))
+    for kind in guess_types(page, rough, old, frame):
+        read = _read(page, kind, _Match(frame, match.start(), groups), limit)
+        if read:
+            return read
+    if rough[0] < rough[1] and not (frame.evident or frame.alike or frame.known):
+        page.miss(frame.origin, grounds.UNKNOWN_TYPE, *rough)
+    return []
 
 
 def _is_listed(page: Page, span: tuple[int, int]) -> bool:

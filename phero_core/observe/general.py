@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
-from phero_core.observe.answers import confirms
+from phero_core.observe.consent import confirms
 from phero_core.observe.strength import statement_weight
 from phero_core.observe.values import bare
 from phero_core.scent import Sighting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phero_core.text import Text
+from phero_core.text import Sentence, Text
 
 PATTERN = Text("pattern", "符合模式").filled()
 NO_LONGER = Text("no longer", "不再如此").filled()
@@ -22,6 +22,8 @@ NO_RULE = Text("no rule saw a fact here", "没有规则在此识别到事实").f
 CUED = Text("pattern on the cue ‘{word}’", "由线索词“{word}”触发的模式")
 WORD = Text("‘{word}’", "“{word}”")
 CONFIRMED = Text("‘{word}’ to the question about it", "以“{word}”回答相关提问")
+REFUSED = Text("‘{word}’ to the question about it", "以“{word}”否认相关提问")
+PERMITTED = Text("permitted now: ‘{word}’", "现在允许：“{word}”")
 CUES = Text("{count} cue", "{count} 个线索词")
 KIND_OF = Text("a kind of {kind}", "属于“{kind}”")
 OPPOSITE = Text("opposite of {type}", "与 {type} 相反")
@@ -33,6 +35,7 @@ ACTIONS = {
     "correct": Text("correct", "更正").filled(),
     "withdraw": Text("withdraw", "撤回").filled(),
     "deny": Text("deny", "否认").filled(),
+    "add": Text("added to the list said last", "加入上文的清单").filled(),
 }
 """What a frame does, by its kind."""
 
@@ -47,8 +50,22 @@ CUT = Text("{count} characters at the end were not read", "末尾 {count} 个字
 TOO_MANY = Text("{count} further facts were not read", "另有 {count} 条事实未读取")
 
 MOODS = {
-    "question": Text("a question asserts nothing", "提问不作断言").filled(),
-    "hypothetical": Text("a hypothetical asserts nothing", "假设不作断言").filled(),
-    "reported": Text("a reported asserts nothing", "转述不作断言").filled(),
+    "question": Text("a question asserts nothing{word}", "提问不作断言{word}"),
+    "hypothetical": Text("a hypothetical asserts nothing{word}", "假设不作断言{word}"),
+    "wish": Text("a wish asserts nothing{word}", "意愿不作断言{word}"),
+    "reported": Text("others' words assert nothing{word}", "转述不作断言{word}"),
+    "read": Text("what a text says asserts nothing{word}", "文字所写不作断言{word}"),
 }
 """Why a clause of each mood asserts nothing."""
+
+
+def of_mood(mood: str, word: str) -> Sentence:
+    """Return why a clause of this mood asserts nothing, with the word that gave it the mood.
+
+    >>> of_mood("hypothetical", "if").say()
+    'a hypothetical asserts nothing (‘if’)'
+    """
+    return MOODS[mood].filled(word=_IN_BRACKETS.filled(word=word) if word else "")
+
+
+_IN_BRACKETS = Text(" (‘{word}’)", "（“{word}”）")

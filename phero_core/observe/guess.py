@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe.values import cut
 from phero_core.scent import canonical
 
 if TYPE_CHECKING:
-    from phero_core.observe.compiled import CompiledType
+    from collections.abc import Iterator
+
+    from phero_core.observe.compiled import CompiledFrame, CompiledType
     from phero_core.observe.page import Page
+    from phero_core.observe.protocol import Mention
 
 Span = tuple[int, int]
 
 
-def guess_type(page: Page, value: Span, old: Span | None, action: str) -> CompiledType | None:
-    """Return the type, from surest to weakest evidence.
+def guess_types(page: Page, value: Span, old: Span | None, frame: CompiledFrame) -> Iterator[CompiledType]:
+    """Yield the types that a value may be of, from surest to weakest evidence.
 
-    A value said before that is now denied; a listed value or a masked shape; and unless the value must be
-    evident by itself: the type named earlier in the message; the type that the assistant asked for; for a
-    change, what was said last.
+    A value said before that is now denied; a listed value or a shape; and unless the value must be evident by
+    itself: the type named earlier in the message; the type that the assistant asked for; for a change, what
+    was said last.
     """
-    whole = action == "evident"
-    name = of_old(page, old) or _of_listed(page, *value, whole=whole) or _of_shape(page, *value, whole=whole)
-    if name is None and not whole and (old is None or action == "correct"):
-        name = _named_earlier(page, value[0]) or _asked(page)
-        name = name or (_said_last(page) if action != "correct" else None)
-    return page.book.types.get(name) if name else None
+    named = of_old(page, old)
+    whole = frame.evident or frame.alike
+    first = named or _of_listed(page, *value, whole=whole) or _of_shape(page, *value, whole=whole)
+    names = [first] if first else []
+    if frame.known:
+        names = [named] if named else []
+    elif first is None and frame.alike:
+        names = _alike(page, value)
+    elif first is None and not frame.evident and (old is None or frame.kind == "correct"):
+        nearer = _named_earlier(page, value[0]) or _asked(page)
+        names = [nearer] if nearer else _said_last(page) if frame.kind != "correct" else []
+    yield from (page.book.types[name] for name in names if name in page.book.types)
 
 
 def of_old(page: Page, old: Span | None) -> str | None:
@@ -50,12 +61,24 @@ def _of_listed(page: Page, start: int, end: int, *, whole: bool) -> str | None:
 
 
 def _of_shape(page: Page, start: int, end: int, *, whole: bool) -> str | None:
+    """Return the type whose values have the shape of a span that was read for itself: one said before comes first."""
     for entity in page.entities:
         if start <= entity.start < end and not (whole and entity.end - entity.start < end - start):
+            said = (m.type for m in reversed(page.context.recent) if _fits(page, m.type, start, end))
             if entity.type is not None:
-                return entity.type
+                return next(said, entity.type)
             return _with_value(page, entity.shape)
     return None
+
+
+def _fits(page: Page, name: str, start: int, end: int) -> bool:
+    """Whether the words are, from end to end, a value of this type's shape."""
+    kind = page.book.types.get(name)
+    return (
+        kind is not None
+        and not {"phrase", "clause", "choice"} & set(kind.form.parts)
+        and cut(page, kind, start, end) == (start, end)
+    )
 
 
 def _with_value(page: Page, shape: str | None) -> str | None:
@@ -84,14 +107,43 @@ def _asked(page: Page) -> str | None:
     return page.context.asked[0] if page.context.asked else None
 
 
-def _said_last(page: Page) -> str | None:
+def _said_last(page: Page) -> list[str]:
+    """Return the types said before, newest first, up to one whose values can be anything."""
+    names: dict[str, None] = {}
     for mention in reversed(page.context.recent):
         rule = page.book.rule(mention.type)
-        if (
-            rule is not None
-            and rule.value not in {None, "clause"}
-            and not rule.edits
-            and page.book.aliases.opposite(mention.type) is None
-        ):
-            return mention.type
-    return None
+        if rule is None or rule.value in {None, "clause"} or rule.edits:
+            continue
+        if page.book.aliases.opposite(mention.type) is None:
+            names[mention.type] = None
+            if "phrase" in (rule.value or "").split("|"):
+                break
+    return list(names)
+
+
+def _alike(page: Page, value: Span) -> list[str]:
+    """Return the type said last, where the new value looks like its value: a name for a name, a number for a number."""
+    for mention in reversed(page.context.recent):
+        rule = page.book.rule(mention.type)
+        if rule is not None and not rule.object:
+            return [mention.type] if _looks_like(page.text[slice(*value)], mention) else []
+    return []
+
+
+def _looks_like(words: str, mention: Mention) -> bool:
+    old = mention.value
+    if any(map(str.isdigit, words)) or any(map(str.isdigit, old)):
+        return any(map(str.isdigit, words)) and any(map(str.isdigit, old))
+    if words.isascii() != old.isascii():
+        return False
+    if not words.isascii():
+        return len(words) <= len(old) + _LONGER and _NO_NAME.search(words) is None
+    return (
+        words[:1].isupper() == old[:1].isupper() and abs(len(words.split()) - len(old.split())) <= _MORE_WORDS
+    )
+
+
+_LONGER = 2
+_MORE_WORDS = 1
+_NO_NAME = re.compile("[你我他她它这那的了吗呢么是不没就也都还很去来说想要会能]")
+"""Characters that no short value holds, but a sentence does."""

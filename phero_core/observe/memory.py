@@ -18,7 +18,7 @@ MAX_RECENT = 32
 """How many values the context remembers [count]."""
 
 _GENERAL = frozenset(
-    {"statement", "question", "confirmation", "chatter", "acknowledgement", "error", "action", "constraint"}
+    {"statement", "question", "confirmation", "chatter", "acknowledgement", "error", "action"}
 )
 
 

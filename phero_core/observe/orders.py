@@ -27,6 +27,7 @@ def by_cue(page: Page, taken: list[Candidate]) -> list[Candidate]:
     """
     found = []
     forbidden = _prohibitions(page, taken)
+    forbidden += [(c.anchor, c.start) for c in taken if c.kind == "unsay"]
     for clause in page.clauses:
         for name, places in _cues_of(page, clause).items():
             kind = page.book.types[name]

@@ -16,6 +16,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from phero_core.config.scent_settings import ScentType
 from phero_core.scent import Role
 
 MAX_PATTERN = 4000
@@ -69,6 +70,7 @@ class TypeRule(PackPart):
         retracts: patterns that take a value back.
         conditional: patterns of orders that hold under a condition ("cancel it if it is late"): no mere supposition.
         in_questions: a mention in a question counts too (an order number).
+        in_wishes: a wish states it ("I am thinking of something cheap").
         only_in_questions: only questions release it (the city somebody asks about).
         follow_up: patterns for an elliptic further question ("and in Silver Creek?").
         object: its value is an object that later facts can be about.
@@ -85,6 +87,8 @@ class TypeRule(PackPart):
         context_bonus: added to the starting strength when a directive and an object stand beside it.
         words: for a wildcard type, what the group ``name`` is called in the type's name (歌手 → singer).
         strip: pattern of what a value does not begin with (吃 in 喜欢吃苹果).
+        numbers: starting concentration, decay factor, cardinality, core, scope, where no configuration names the
+            type; what is left out is that of ``*``.
     """
 
     names: Words = ()
@@ -102,6 +106,7 @@ class TypeRule(PackPart):
     retracts: Words = ()
     conditional: Words = ()
     in_questions: bool = False
+    in_wishes: bool = False
     only_in_questions: bool = False
     follow_up: Words = ()
     object: bool = False
@@ -118,9 +123,10 @@ class TypeRule(PackPart):
     context_bonus: Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)] = 0.0
     words: dict[Word, Words] = Field(default_factory=dict)
     strip: str | None = None
+    numbers: ScentType | None = None
 
 
-FrameKind = Literal["set", "change", "correct", "withdraw", "keep", "deny"]
+FrameKind = Literal["set", "change", "correct", "withdraw", "keep", "deny", "add", "clear", "unsay"]
 
 
 class Frame(PackPart):
@@ -128,10 +134,12 @@ class Frame(PackPart):
 
     Attributes:
         kind: what it does with the value: ``set``, ``change`` or ``correct`` assert it (the last two take
-            ``old`` back), ``withdraw`` takes back, ``keep`` says that nothing changes.
+            ``old`` back), ``withdraw`` takes back, ``keep`` says that nothing changes; without a name, ``add``
+            lengthens the list said last, ``clear`` empties it, ``unsay`` takes back what its ``value`` names.
         pattern: a regular expression with ``{name}`` (a type's name), ``{value}`` and ``{old}``.
         name: how reports call it; without one, the first words of the pattern.
         evident: holds only for a value that shows by itself of which type it is: a listed one, or a shape.
+        alike: without better evidence, the value is that of the type said last only where it looks like its value.
         known: holds only where ``old`` was said before.
         when: words of which one must stand in the clause before a frame without ``{name}`` is tried.
     """
@@ -141,32 +149,73 @@ class Frame(PackPart):
     name: Word | None = None
     when: Words = ()
     evident: bool = False
+    alike: bool = False
     known: bool = False
 
 
 class Vocabulary(PackPart):
-    """Words that decide what a clause asserts; each pack adds its own."""
+    """Words that decide what a clause asserts; each pack adds its own.
+
+    Attributes:
+        negation: "not", 没有: what follows in the clause is denied.
+        plain: words that only look like one of another list (不错, "never mind").
+        question: words that make a clause a question wherever they stand.
+        question_start: words that do so at its head.
+        question_tag: "is that right?", 可以吗: they make a question of the clause before.
+        embedded: "see if", 看看是否: a question inside a statement, no condition.
+        request: words that make an order of a question that holds one.
+        hypothetical: "if": its sentence supposes.
+        polite_condition: "if possible": supposes nothing.
+        irrealis: "maybe", "might": their clause is not so.
+        wishes: "thinking of": asserted only of types that say so (``in_wishes``).
+        past: "used to": was so.
+        takes_back: "forget that I": what follows is taken back.
+        reported: "told me to": others' words.
+        speech: verbs of which the patterns ``reports`` tell who speaks.
+        read_off: "it says": others' words, unless a display shows them.
+        displays: "screen", 仪表: what they say is so.
+        standing: "from now on": holds for the whole session.
+        one_off: "this time": holds for the task.
+        inquiry: "check", "track": asks about what it names.
+        going_back: words that may go back to an earlier task.
+        permission: "you may": lifts a prohibition of the same words.
+        acknowledgement: "ok".
+        chatter: "haha".
+        confirm: "yes".
+        deny: "no".
+        none: "no", 没有: said first, it takes back what the assistant's question names.
+        relations: "sister": persons whom a fact can be about.
+        strong_verbs: verbs that make a statement weigh more.
+        not_values: words that stand where a value would, and are none.
+    """
 
     negation: Words = ()
     plain: Words = ()
     question: Words = ()
     question_start: Words = ()
     question_tag: Words = ()
+    embedded: Words = ()
     request: Words = ()
     hypothetical: Words = ()
     polite_condition: Words = ()
     irrealis: Words = ()
+    wishes: Words = ()
     past: Words = ()
     takes_back: Words = ()
     reported: Words = ()
+    speech: Words = ()
+    read_off: Words = ()
+    displays: Words = ()
     standing: Words = ()
     one_off: Words = ()
     inquiry: Words = ()
     going_back: Words = ()
+    permission: Words = ()
     acknowledgement: Words = ()
     chatter: Words = ()
     confirm: Words = ()
     deny: Words = ()
+    none: Words = ()
     relations: Words = ()
     strong_verbs: Words = ()
     not_values: Words = ()
@@ -190,6 +239,7 @@ class Pack(PackPart):
         continuation: patterns with a group ``value`` that go back to an earlier task; tried where a word of
             the vocabulary's ``going_back`` stands.
         polite_orders: patterns of questions that ask for an action: "could you send it to …?".
+        reports: patterns of others' words ("the seller claims"); tried where a word of ``speech`` stands.
         kinds: a kind → its members (fruit: apple): withdrawing the kind withdraws what was said of members.
     """
 
@@ -204,4 +254,5 @@ class Pack(PackPart):
     vocabulary: Vocabulary = Vocabulary()
     continuation: Words = ()
     polite_orders: Words = ()
+    reports: Words = ()
     kinds: dict[Word, Words] = Field(default_factory=dict)

@@ -92,6 +92,10 @@ class Page:
         """Return the clause that holds this place, or the one before it."""
         return self.clauses[max(0, bisect_right(self.starts, place) - 1)]
 
+    def sentence_end(self, number: int) -> int:
+        """Return where a sentence ends, or the last one where there are fewer."""
+        return self.sentences[min(number, len(self.sentences) - 1)][1]
+
     def entity_at(self, place: int) -> Entity | None:
         """Return the entity that begins here."""
         return next((entity for entity in self.entities if entity.start == place), None)

@@ -23,11 +23,12 @@ class Mention(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A value that the assistant's last question put to the user; a plain "yes" asserts it."""
+    """A value that the assistant's last question put to the user; a plain "yes" asserts it, a plain "no" takes it back."""
 
     type: str
     value: str
     target: str | None = None
+    target_kind: TargetKind = TargetKind.SELF
 
 
 @dataclass(frozen=True, slots=True)

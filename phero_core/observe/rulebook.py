@@ -12,13 +12,14 @@ from phero_core.errors import PackError, Problem, nearest
 from phero_core.observe.aliases import Aliases
 from phero_core.observe.compiled import RuleCompiler
 from phero_core.observe.lexicon import Lexicon
-from phero_core.observe.merging import keys, merged_shapes, merged_types, relations
+from phero_core.observe.merging import keys, merged_shapes, merged_types, parts, relations
 from phero_core.observe.patterns import PatternCompiler
 from phero_core.observe.wordlist import words_of
 from phero_core.scent import canonical
 from phero_core.text import Text
 
 if TYPE_CHECKING:
+    from phero_core.observe.compiled import CompiledFrame
     from phero_core.observe.pack import Pack, TypeRule
 
 _MOST_RESOLVED = 1024
@@ -59,6 +60,10 @@ class RuleBook:
             self._resolved[name] = self.rules.get(name) or self.rules.get(next(fitting, ""))
         return self._resolved[name]
 
+    def called_for(self, frame: CompiledFrame, whens: set[str]) -> bool:
+        """Whether one of these words calls for a frame: one of its own, or a longer one that holds it."""
+        return not frame.when or any(not frame.when.isdisjoint(self._inside[word]) for word in whens)
+
     def notes(self) -> list[str]:
         """Return and forget which patterns ran out of time since the last call."""
         noted, self._compiler.noted[:] = list(self._compiler.noted), []
@@ -79,8 +84,12 @@ class RuleBook:
         self.masks = list(compiler.masks())
         self.continuation = compiler.listed("continuation", "value")
         self.polite_orders = compiler.listed("polite_orders", None)
+        self.reports = compiler.listed("reports", None)
         self.types = compiler.types()
         self.named_frames, self.free_frames = compiler.frames()
+        self.joining = {word for frame in self.free_frames if frame.kind == "add" for word in frame.when}
+        whens = {word for frame in self.free_frames for word in frame.when}
+        self._inside = {word: parts(word) for word in whens}
 
     def _sort_types(self) -> None:
         kinds = self.types.values()

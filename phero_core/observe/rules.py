@@ -6,7 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from phero_core.config.scent_settings import DEFAULT_PACKS
-from phero_core.observe import answers, assistant, findings, frames, grounds, orders, own_patterns, results
+from phero_core.observe import (
+    answers,
+    assistant,
+    consent,
+    continuing,
+    findings,
+    frames,
+    grounds,
+    lifting,
+    orders,
+    own_patterns,
+    results,
+)
 from phero_core.observe.emphasis import emphasised
 from phero_core.observe.general import general
 from phero_core.observe.loading import load_packs
@@ -108,7 +120,7 @@ class RuleObserver:
         asked = context.asked if not settled and _puts_off(page) else ()
         after = replace(context, language=language, asked=asked, proposed=(), opened=True)
         known = remembered(after, seen, self._book, told=objects_told(page, settled))
-        return Observation(seen, known, self._near(page), _continuation(page))
+        return Observation(seen, known, self._near(page), continuing.earlier_task(page))
 
     def _assistant(self, message: Message, context: ObservationContext) -> Observation:
         page = lay_out(message.content, context, self._book, message.role)
@@ -179,9 +191,17 @@ def _all(page: Page) -> list[Candidate]:
     further = answers.follow_up(page)
     named = frames.named(page)
     patterns = own_patterns.by_pattern(page)
-    found = [*answers.confirmed(page), *named, *patterns, *further, *findings.mentions(page)]
+    found = [
+        *consent.confirmed(page),
+        *consent.refused(page),
+        *named,
+        *patterns,
+        *further,
+        *findings.mentions(page),
+    ]
     found.extend(frames.free(page, [*named, *patterns]))
     found.extend(findings.ids(page))
+    found.extend(lifting.lifted(page))
     found.extend(answers.asked_for(page, found))
     found.extend(answers.bare_shape(page, found))
     return [*found, *orders.by_cue(page, found)]
@@ -235,15 +255,3 @@ def _back(page: Page, place: int) -> int:
     """Return a place of the original text as a place of the plain text."""
     places = page.reading.places
     return place if places is None else next((n for n, p in enumerate(places) if p >= place), 0)
-
-
-def _continuation(page: Page) -> str | None:
-    if not any(clause.has("going_back") for clause in page.clauses):
-        return None
-    for pattern in page.book.continuation:
-        for match in pattern.find(page.text, 0, min(len(page.text), _REACH)):
-            return str(match["value"]).strip()
-    return None
-
-
-_REACH = 400

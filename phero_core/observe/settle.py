@@ -11,6 +11,8 @@ from phero_core.observe.negation import denied, negation_before
 from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
+    from phero_core.observe.clauses import Clause
+    from phero_core.observe.pack import TypeRule
     from phero_core.observe.page import Candidate, Page
 
 _RANK = {
@@ -19,6 +21,7 @@ _RANK = {
     "withdraw": 1,
     "deny": 1,
     "scratch": 1,
+    "unsay": 1,
     "conditional": 1,
     "set": 2,
     "pattern": 3,
@@ -51,19 +54,27 @@ def _holds(page: Page, candidate: Candidate) -> bool:
         return False
     if rule is not None and rule.only_in_questions:
         return clause.mood == "question" or clause.has("inquiry")
-    mood = _mood(page, candidate)
+    mooded = _clause(page, candidate)
+    mood = mooded.mood
     if candidate.kind == "conditional" and mood == "hypothetical":
         return not any(mark in page.sentences[clause.sentence][2] for mark in "?？")
-    if mood == "assert" or (rule is not None and rule.in_questions and mood == "question"):
+    if mood == "assert" or (rule is not None and mood in _moods_allowed(rule)):
         return True
-    page.miss(candidate.origin, grounds.MOODS[mood], candidate.anchor, candidate.end)
+    if mood == "read" and candidate.kind == "found":
+        return True
+    reason = grounds.of_mood(mood, mooded.mood_word)
+    page.miss(candidate.origin, reason, candidate.anchor, candidate.end)
     return False
 
 
-def _mood(page: Page, candidate: Candidate) -> str:
-    """Return the mood of the clause where a candidate begins or, if that asserts, where its value stands."""
-    mood = page.clause_at(candidate.anchor).mood
-    return mood if mood != "assert" else page.clause_at(candidate.start).mood
+def _moods_allowed(rule: TypeRule) -> set[str]:
+    return {mood for mood, holds in (("question", rule.in_questions), ("wish", rule.in_wishes)) if holds}
+
+
+def _clause(page: Page, candidate: Candidate) -> Clause:
+    """Return the clause where a candidate begins or, if that asserts, where its value stands."""
+    clause = page.clause_at(candidate.anchor)
+    return clause if clause.mood != "assert" else page.clause_at(candidate.start)
 
 
 def _apply_negation(page: Page, candidate: Candidate) -> None:

@@ -12,6 +12,7 @@ from phero_core.observe.persons import last_person
 from phero_core.scent import Polarity, TargetKind, canonical
 
 if TYPE_CHECKING:
+    from phero_core.observe.lexicon import Hit
     from phero_core.observe.pack import TypeRule
     from phero_core.observe.page import Candidate, Page
     from phero_core.observe.protocol import Mention
@@ -53,36 +54,51 @@ def _person(page: Page, candidate: Candidate) -> bool:
     clause = page.clause_at(candidate.anchor)
     start = max(clause.start, candidate.anchor - _REACH)
     place = _name_place(page, candidate)
-    match = _possessor(page.book.relations).search(page.text, start, place)
+    before, behind = _possessor(page.book.relations)
+    match = before.search(page.text, start, place) or behind.match(page.text, _name_end(page, candidate))
     if match is None:
         return True
-    person = match["who"] or match["who_zh"] or match["name"]
-    if match["third"]:
+    groups = match.groupdict()
+    person = groups["who"] or groups.get("who_zh") or groups.get("name")
+    if groups.get("third"):
         person = last_person(page)
     if not person:
         return False
-    candidate.target = person if match["name"] else person.lower()
+    candidate.target = person if groups.get("name") else person.lower()
     candidate.target_kind = TargetKind.PERSON
     return True
 
 
 def _name_place(page: Page, candidate: Candidate) -> int:
     """Return where the type's name stands that a frame was built on; the possessor stands before it."""
+    hit = _name(page, candidate)
+    return candidate.anchor if hit is None else hit.start
+
+
+def _name_end(page: Page, candidate: Candidate) -> int:
+    """Return where the type's name ends; "of my sister" may stand behind it."""
+    hit = _name(page, candidate)
+    return candidate.start if hit is None else hit.end
+
+
+def _name(page: Page, candidate: Candidate) -> Hit | None:
     for hit in page.hits_in(candidate.anchor, max(candidate.start, candidate.anchor + 1)):
         if any(
             entry.kind in {"name", "family", "cue"} and entry.owner == candidate.type for entry in hit.entries
         ):
-            return hit.start
-    return candidate.anchor
+            return hit
+    return None
 
 
 @lru_cache(maxsize=16)
-def _possessor(relations: frozenset[str]) -> regex.Pattern[str]:
+def _possessor(relations: frozenset[str]) -> tuple[regex.Pattern[str], regex.Pattern[str]]:
+    """Return what stands before a name ("my sister's"), and behind it ("of my sister")."""
     words = sorted(relations, key=lambda word: (-len(word), word))
     english = "|".join(regex.escape(word) for word in words if word.isascii()) or "(?!)"
     chinese = "|".join(regex.escape(word) for word in words if not word.isascii()) or "(?!)"
     written = _POSSESSOR.replace("{en}", english).replace("{zh}", chinese)
-    return regex.compile(written, regex.IGNORECASE)
+    behind = rf"\s(?:of|for)\s(?:my|our)\s(?P<who>(?:[a-z-]+\s)?(?:{english}))\b"
+    return regex.compile(written, regex.IGNORECASE), regex.compile(behind, regex.IGNORECASE)
 
 
 def objects_told(page: Page, candidates: list[Candidate]) -> frozenset[str]:
@@ -122,18 +138,35 @@ def _object_meant(page: Page, candidate: Candidate, rule: TypeRule) -> str | Non
     It is the object spoken of last. What was said in general stays general, and taking something back or
     changing it reaches the object that has it.
     """
-    context = page.context
     replaced = _replaced(page, candidate)
     if replaced is None:
-        last = context.object_id if rule.sticky else context.object_told
-        return last if context.object_type in rule.about else None
+        return _last_object(page, rule)
     if replaced.target_kind is not TargetKind.OBJECT:
         return None
-    told = context.object_told
+    told = _told(page, rule)
     changes = candidate.kind in _CHANGING or candidate.polarity is Polarity.RETRACT
     if told is None or (changes and not _has(page, candidate.type, told)):
         return replaced.target
     return told
+
+
+def _last_object(page: Page, rule: TypeRule) -> str | None:
+    """Return the object spoken of last, of a kind that the fact can be about; for a sticky fact, asked about is enough."""
+    if not rule.sticky:
+        return _told(page, rule)
+    context = page.context
+    if context.object_type in rule.about:
+        return context.object_id
+    return next((m.value for m in reversed(context.recent) if m.type in rule.about), None)
+
+
+def _told(page: Page, rule: TypeRule) -> str | None:
+    """Return the object that the user spoke of last, if the fact can be about one of its kind."""
+    told = page.context.object_told
+    kinds = {m.type for m in page.context.recent if told is not None and m.value == told}
+    if told is not None and told == page.context.object_id and page.context.object_type:
+        kinds.add(page.context.object_type)
+    return told if kinds & set(rule.about) else None
 
 
 _CHANGING = frozenset({"change", "correct", "withdraw", "deny"})

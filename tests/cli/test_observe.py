@@ -51,7 +51,7 @@ def test_reasons_are_told_in_the_person_s_language(phero):
     assert "a hypothetical asserts nothing" in phero("observe", IF, "--lang", "en").out
     assert "更改" in phero("observe", "收货地址改成上海市浦东新区张江路123号", "--lang", "zh").out
     (message,) = phero("observe", IF, "--lang", "zh", "--json").json["messages"]
-    assert {miss["reason"] for miss in message["near_misses"]} == {"a hypothetical asserts nothing"}
+    assert {miss["reason"] for miss in message["near_misses"]} == {"a hypothetical asserts nothing (‘如果’)"}
 
 
 def test_a_file_is_observed_message_by_message(phero, two_addresses):
