@@ -231,6 +231,15 @@ def test_without_anything_to_tell_the_messages_stay_as_they_are():
     assert [message.content for message in memory.get()] == ["hello"]
 
 
+def test_a_system_message_in_the_history_gets_the_text_at_its_end():
+    system = ChatMessage(role="system", content="You sell books.")
+    memory = memory_with(chat_history=[system, user(ADDRESS)])
+    told = memory.get()
+    known = bare.session_of(ADDRESS).context_prompt()
+    assert [message.content for message in told] == [f"You sell books.\n{known}", ADDRESS]
+    assert memory.get_all()[0].content == "You sell books."
+
+
 @pytest.mark.parametrize("empty", [ChatMessage(role="user", blocks=[]), user(""), user([PICTURE])])
 def test_a_message_without_words_is_a_round_without_facts(empty):
     memory = memory_with()

@@ -11,12 +11,11 @@ from phero_core.extras import require
 
 require("llama_index.core")
 
-from phero_core.integrations.llamaindex.block import PheroBlock  # noqa: E402 - a missing package is named first
-from phero_core.integrations.llamaindex.memory import PheroMemory  # noqa: E402 - likewise
+from phero_core.integrations.llamaindex.memory import PheroMemory  # noqa: E402 - a missing package is named first
 from phero_core.integrations.llamaindex.retrieval import (  # noqa: E402 - likewise
     PheroQueryTransform,
     PheroRetriever,
     guided,
 )
 
-__all__ = ["PheroBlock", "PheroMemory", "PheroQueryTransform", "PheroRetriever", "guided"]
+__all__ = ["PheroMemory", "PheroQueryTransform", "PheroRetriever", "guided"]

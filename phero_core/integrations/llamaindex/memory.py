@@ -8,9 +8,10 @@ from llama_index.core.base.llms.types import ChatMessage
 from llama_index.core.memory import Memory
 from pydantic import Field, PrivateAttr
 
-from phero_core.integrations.llamaindex.block import PheroBlock
+from phero_core.integrations.llamaindex.injection import is_put, with_context
 from phero_core.integrations.llamaindex.messages import native
 from phero_core.runtime import AgentMemory
+from phero_core.text import Language  # noqa: TC001 - pydantic reads the annotations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
     from phero_core.dialogue.model import Message
     from phero_core.engine.answer import Recall
     from phero_core.session import Session
-    from phero_core.text import Language
 
 
 class PheroMemory(Memory):
     """LlamaIndex's short-term memory, and beside it the facts of the whole session.
 
-    Each message is observed when it is put. What is recalled goes into the system message, as any memory block's
-    text does. Where the history is set anew, the facts follow it: one that was only cut at its beginning leaves them
+    Each message is observed when it is put. What is recalled goes to the end of the system message, or into the user's
+    last one where ``insert_method`` says so. Where the history is set anew, the facts follow it: one that was only cut at its beginning leaves them
     as they are, one that goes on adds to them, any other history is observed from its start.
 
     Build it with `from_defaults`.
@@ -36,6 +36,8 @@ class PheroMemory(Memory):
     facts: AgentMemory = Field(default_factory=AgentMemory, exclude=True)
     user: str | None = None
     tenant: str | None = None
+    max_chars: int = 1000
+    language: Language | None = None
     _caught_up: bool = PrivateAttr(default=False)
 
     @classmethod
@@ -54,7 +56,6 @@ class PheroMemory(Memory):
         tenant: str | None = None,
         max_chars: int = 1000,
         language: Language | None = None,
-        memory_blocks: Sequence[Any] = (),
         **more: Any,
     ) -> PheroMemory:
         """Return a memory.
@@ -67,14 +68,13 @@ class PheroMemory(Memory):
             tenant: whose parameters hold for it, or None.
             max_chars: upper bound of the text about the facts [characters].
             language: of that text, instead of the language of the last user message.
-            memory_blocks: further blocks.
-            more: what `Memory.from_defaults` takes besides: ``token_limit``, ``chat_store``, ``insert_method`` …
+            more: what `Memory.from_defaults` takes besides: ``token_limit``, ``memory_blocks``, ``insert_method`` …
         """
-        block = PheroBlock(max_chars=max_chars, language=language)
-        made = super().from_defaults(session_id=session_id, memory_blocks=[block, *memory_blocks], **more)
+        made = super().from_defaults(session_id=session_id, **more)
         assert isinstance(made, PheroMemory)  # noqa: S101 - the framework's method builds the class it is called on
         made.facts = facts or made.facts
         made.user, made.tenant = user, tenant
+        made.max_chars, made.language = max_chars, language
         if chat_history is not None:
             made.set(chat_history)
         return made
@@ -90,9 +90,13 @@ class PheroMemory(Memory):
     async def aget(self, input: Any = None, **block_kwargs: Any) -> list[ChatMessage]:  # noqa: A002 - the framework's name
         """Return the messages for the model, with what is known."""
         await self._catch_up()
-        remembered = await self.facts.asession(self.session_id)
+        messages = await super().aget(input, **block_kwargs)
+        session = await self.facts.asession(self.session_id)
         asked = input.content if isinstance(input, ChatMessage) else input
-        return await super().aget(input, remembered=remembered, asked=asked, **block_kwargs)
+        if asked and not is_put(asked, messages):
+            session.observe(native([ChatMessage(asked)])[0])
+        context = session.context_prompt(self.max_chars, self.language)
+        return with_context(messages, context, self.insert_method)
 
     async def aput(self, message: ChatMessage) -> None:
         """Add a message, and observe it."""
