@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.accuracy import acts, arguments, chatter, homes, persons, spans, states, visits
+from tests.accuracy import acts, arguments, chatter, forms, homes, persons, spans, states, visits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +20,9 @@ POLARITY = 0.95
 
 MOST_DIRECTIVES = 3.0
 """False directives per hundred messages of chatter."""
+
+BY_FORM = ("date", "amount", "error")
+"""Types that are read by their form wherever they stand."""
 
 GOALS = {
     "order_reference": 0.85,
@@ -75,7 +78,9 @@ ADDRESSES = dict.fromkeys(
 )
 SERVICE = _same("order_reference", "user_id", "email", "phone", "date", "amount", "user_name") | ADDRESSES
 HOME = _same("appliance", "state", "level")
-PERSONAL = _same("user_name", "likes", "dislikes", "home_city", "occupation", "age", "favorite_song", "favorite_food")
+PERSONAL = _same(
+    "user_name", "likes", "dislikes", "home_city", "occupation", "age", "favorite_song", "favorite_food"
+)
 ALL_SHIPPED = ("base", "ecommerce", "education", "medical", "devices", "personal")
 
 DATA_SETS = (
@@ -95,9 +100,13 @@ DATA_SETS = (
         _same(*spans.MULTIDOGO.values()) | ADDRESSES,
     ),
     DataSet("home_assistant", homes.home_assistant, ("base", "devices", "home_assistant.yaml"), HOME),
-    DataSet("tau_bench", arguments.tau_bench, ("base", "ecommerce"), SERVICE | _same("error"), arguments.PARTIAL),
+    DataSet(
+        "tau_bench", arguments.tau_bench, ("base", "ecommerce"), SERVICE | _same("error"), arguments.PARTIAL
+    ),
     DataSet("sharegpt_toolcall", arguments.sharegpt, ("base", "ecommerce"), SERVICE, arguments.PARTIAL),
     DataSet("api_bank", arguments.api_bank, ("base", "ecommerce", "personal"), SERVICE, arguments.PARTIAL),
+    DataSet("abcd", forms.abcd, ("base", "ecommerce"), SERVICE, arguments.PARTIAL),
+    DataSet("crsa_raw", forms.crsa_raw, ("base", "ecommerce"), _same("phone")),
     DataSet("mts_dialog", visits.mts_dialog, ("base", "medical"), _same("symptom")),
     DataSet("aci_bench", visits.aci_bench, ("base", "medical"), _same("symptom")),
     DataSet("memorybank", persons.memorybank, ("base", "personal"), PERSONAL),
