@@ -3,14 +3,26 @@
 from enum import StrEnum
 from typing import Annotated, Any
 
-from phero_core.cli.probe_table import OUTCOMES, group_name, group_table, metrics_table, probe_table
-from phero_core.cli.requirements import Require, Requirement, requirements_from, status_of
+from phero_core.cli.junit import Junit, cases_of, write_junit
+from phero_core.cli.probe_table import (
+    OUTCOMES,
+    calibration_table,
+    group_name,
+    group_table,
+    metrics_table,
+    probe_table,
+    reason_table,
+)
+from phero_core.cli.requirements import Require, Requirement, requirements_from, status_of, with_ends
 from phero_core.cli.sources import DEFAULT_CONFIG, ConfigName, Format, SkipInvalid, Sources, dialogues_from
 from phero_core.cli.spoken import AsJson, option
+from phero_core.cli.standing_table import about_standings, standing_table
 from phero_core.cli.terminal import Terminal
 from phero_core.config import load_any, preset
 from phero_core.errors import InputError, Problem
-from phero_core.evaluation import Report, evaluate
+from phero_core.evaluation import Report, judge_traces
+from phero_core.evaluation.baselines import Standings, standings
+from phero_core.replay import replay
 from phero_core.text import Text
 
 ABOUT = Text("Judge a parameter set on dialogues with probes.", "用带探针的对话评判参数集。")
@@ -22,11 +34,28 @@ class Group(StrEnum):
     TYPE = "type"
     DOMAIN = "domain"
     DISTANCE = "distance"
+    KIND = "kind"
 
 
 _By = Annotated[
     Group | None,
-    option(Text("Also give the figures for each group of probes.", "同时给出每组探针的指标。"), "--by"),
+    option(
+        Text(
+            "Also give the figures for each group of probes; the kind of a probe is its note.",
+            "同时给出每组探针的指标；探针的 kind 即其 note。",
+        ),
+        "--by",
+    ),
+]
+_Baselines = Annotated[
+    bool,
+    option(
+        Text(
+            "Also put the same probes to simpler methods: last value, window, full history, recency, retrieval.",
+            "同时用更简单的方法回答相同探针：最后的值、窗口、全部历史、新近程度、检索。",
+        ),
+        "--baselines",
+    ),
 ]
 
 
@@ -37,6 +66,8 @@ def run(
     config: ConfigName = DEFAULT_CONFIG,
     require: Require = None,
     by: _By = None,
+    baselines: _Baselines = False,
+    junit: Junit = None,
     format_name: Format = None,
     skip_invalid: SkipInvalid = False,
     as_json: AsJson = False,
@@ -45,18 +76,27 @@ def run(
     requirements = requirements_from(require, known_metrics())
     chosen = load_any(config)
     dialogues = dialogues_from(terminal, sources, format_name, skip_invalid=skip_invalid)
-    report = evaluate(dialogues, chosen)
+    traces = [replay(dialogue, chosen) for dialogue in dialogues]
+    report = judge_traces(traces, chosen)
     refuse_without_probes(report, requirements)
+    found = standings(traces) if baselines and report.results else None
+    if junit is not None:
+        write_junit(junit, cases_of(report), "phero evaluate")
     if as_json:
-        terminal.show_json(_plain(report, by))
+        terminal.show_json(_plain(report, by, found))
     else:
-        _show(terminal, report, by)
-    return status_of(terminal, requirements, report.metrics)
+        _show(terminal, report, by, found)
+    return status_of(terminal, requirements, figures_of(report))
 
 
 def known_metrics() -> list[str]:
     """Return the names of the figures of a report."""
-    return list(Report(preset(DEFAULT_CONFIG), ()).metrics)
+    return list(figures_of(Report(preset(DEFAULT_CONFIG), ())))
+
+
+def figures_of(report: Report) -> dict[str, float]:
+    """Return everything that a requirement can be about."""
+    return with_ends(report.metrics, report.intervals)
 
 
 def refuse_without_probes(report: Report, requirements: list[Requirement]) -> None:
@@ -69,24 +109,31 @@ def refuse_without_probes(report: Report, requirements: list[Requirement]) -> No
         raise InputError([Problem("--require", _NOTHING_JUDGED)])
 
 
-def _plain(report: Report, by: Group | None) -> dict[str, Any]:
+def _plain(report: Report, by: Group | None, found: Standings | None) -> dict[str, Any]:
     plain = report.to_dict()
     if by is not None:
         plain["by"] = {by.value: {group_name(key): values for key, values in report.by(by.value).items()}}
+    if found is not None:
+        plain["baselines"] = found.to_dict()
     return plain
 
 
-def _show(terminal: Terminal, report: Report, by: Group | None) -> None:
+def _show(terminal: Terminal, report: Report, by: Group | None, found: Standings | None) -> None:
     if not report.results:
         terminal.show(terminal.say(_NO_PROBES))
         return
-    terminal.show(metrics_table(terminal, {terminal.say(_FIGURE): report.metrics}))
+    terminal.show(metrics_table(terminal, {terminal.say(_FIGURE): report}))
     _show_outcomes(terminal, report)
+    if report.calibration:
+        terminal.show(calibration_table(terminal, report))
     if by is not None:
-        terminal.show(group_table(terminal, report.by(by.value), terminal.say(_BY, part=by.value)))
-    failed = [result for result in report.results if not result.passed]
-    if failed:
-        terminal.show(probe_table(terminal, failed, terminal.say(_FAILED, count=len(failed))))
+        terminal.show(group_table(terminal, report, by.value, terminal.say(_BY, part=by.value)))
+    if found is not None:
+        terminal.show(standing_table(terminal, found))
+        terminal.show(about_standings(terminal, found))
+    if report.failed:
+        terminal.show(reason_table(terminal, report))
+        terminal.show(probe_table(terminal, report.failed, terminal.say(_FAILED, count=len(report.failed))))
 
 
 def _show_outcomes(terminal: Terminal, report: Report) -> None:

@@ -111,7 +111,7 @@ def _refuse_contradictions(kind: str | None, probe: int | None, others: tuple[An
     if probe is not None and (kind is not None or any(other is not None for other in others)):
         raise InputError([Problem("--probe", _PROBE_ALONE)])
     if kind is None and probe is None:
-        raise InputError([Problem("--type", _TYPE_OR_PROBE)])
+        raise InputError([Problem("", _TYPE_OR_PROBE)])
     if kind is not None and _GLOB & set(kind):
         raise InputError([Problem("--type", _ONE_TYPE, {"type": kind})])
 
@@ -181,7 +181,8 @@ _ONE_TYPE = Text(
     "“{type}”是通配模式；请只写一个类型（phero replay 支持通配）",
 )
 _TYPE_OR_PROBE = Text(
-    "is missing; name a type, or give --probe N", "缺少；请写明类型，或用 --probe N 指定探针"
+    "--type is missing; name a type, or give --probe N (see 'phero explain --help')",
+    "缺少 --type；请写明类型，或用 --probe N 指定探针（见 phero explain --help）",
 )
 _PROBE_ALONE = Text(
     "asks its own type, round and target; leave out --type, --round and --target",

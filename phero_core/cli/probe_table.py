@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from phero_core.cli.terminal import printable
-from phero_core.evaluation import Outcome
+from phero_core.evaluation import FAILURE_REASONS, Outcome
 from phero_core.evaluation.asked import wanted
 from phero_core.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from rich.table import Table
 
     from phero_core.cli.terminal import Terminal
-    from phero_core.evaluation import ProbeResult
+    from phero_core.evaluation import ProbeResult, Report
+    from phero_core.evaluation.confidence import Interval
 
 DIALOGUE = Text("dialogue", "对话")
 ROUND = Text("round", "轮次")
@@ -29,6 +30,13 @@ _WHY = Text("why", "原因")
 _NOTHING = Text("nothing", "无")
 _METRIC = Text("metric", "指标")
 _GROUP = Text("group", "分组")
+_INTERVAL = Text("95 % interval", "95% 区间")
+_CALIBRATION = Text("How often each degree of confidence was right", "各置信度的实际正确率")
+_SAID = Text("confidence", "置信度")
+_RIGHT = Text("right", "正确率")
+_ANSWERS = Text("answers", "回答数")
+_CODE = Text("code", "代码")
+_PROBES = Text("probes", "探针数")
 
 OUTCOMES = {
     Outcome.HIT: Text("hit", "命中"),
@@ -76,23 +84,57 @@ def reasons(terminal: Terminal, result: ProbeResult) -> str:
     return "; ".join([*beside, *left_out])
 
 
-def metrics_table(terminal: Terminal, columns: Mapping[str, Mapping[str, float]]) -> Table:
-    """Return figures, one row a metric, one column a report."""
-    table = terminal.table(_METRIC, right=range(1, len(columns) + 1))
+def metrics_table(terminal: Terminal, columns: Mapping[str, Report]) -> Table:
+    """Return figures, one row a metric, one column a report, and after it the intervals of its rates."""
+    table = terminal.table(_METRIC)
     for name in columns:
         table.add_column(name, justify="right")
-    for metric in next(iter(columns.values())):
-        table.add_row(metric, *(_figure(values[metric]) for values in columns.values()))
+        table.add_column(terminal.say(_INTERVAL), justify="right")
+    for metric in next(iter(columns.values())).metrics:
+        shown = [
+            (_figure(metric, report.metrics[metric]), ends(report.intervals.get(metric)))
+            for report in columns.values()
+        ]
+        table.add_row(metric, *(cell for cells in shown for cell in cells))
     return table
 
 
-def group_table(terminal: Terminal, groups: Mapping[Hashable, Mapping[str, float]], title: str) -> Table:
-    """Return the figures of each group of probes, one row a group."""
+def calibration_table(terminal: Terminal, report: Report) -> Table:
+    """Return the reliability curve: for each bin of confidence how often it was right, with the counts."""
+    headings = (_SAID, _RIGHT, _INTERVAL, _ANSWERS)
+    table = terminal.table(*headings, title=terminal.say(_CALIBRATION), right=range(4))
+    for entry in report.calibration:
+        table.add_row(
+            f"{entry.confidence:.3f}", f"{entry.right:.3f}", ends(entry.interval), str(entry.answers)
+        )
+    return table
+
+
+def reason_table(terminal: Terminal, report: Report) -> Table:
+    """Return how many probes fail for each primary reason."""
+    table = terminal.table(_WHY, _CODE, _PROBES, right=[2])
+    for reason, count in report.reasons.items():
+        table.add_row(terminal.say(FAILURE_REASONS[reason]), str(reason), str(count))
+    return table
+
+
+def ends(interval: Interval | None) -> str:
+    """Return the ends of an interval, or nothing where there is none."""
+    return "" if interval is None else f"{interval.low:.3f}–{interval.high:.3f}"
+
+
+def group_table(terminal: Terminal, report: Report, part: str, title: str) -> Table:
+    """Return the figures of each group of probes, one row a group, with the interval of its accuracy."""
     table = terminal.table(_GROUP, title=title)
+    intervals = report.intervals_by(part)
     for metric in _GROUP_METRICS:
         table.add_column(metric, justify="right")
-    for name, values in groups.items():
-        table.add_row(printable(group_name(name)), *(_figure(values[metric]) for metric in _GROUP_METRICS))
+        if metric == "accuracy":
+            table.add_column(terminal.say(_INTERVAL), justify="right")
+    for name, values in report.by(part).items():
+        cells = [_figure(metric, values[metric]) for metric in _GROUP_METRICS]
+        cells.insert(_GROUP_METRICS.index("accuracy") + 1, ends(intervals[name]["accuracy"]))
+        table.add_row(printable(group_name(name)), *cells)
     return table
 
 
@@ -119,5 +161,8 @@ def _row(terminal: Terminal, result: ProbeResult) -> tuple[str, ...]:
     )
 
 
-def _figure(value: float) -> str:
-    return f"{value:.0f}" if value == int(value) and abs(value) > 1 else f"{value:.3f}"
+def _figure(metric: str, value: float) -> str:
+    return f"{value:.0f}" if metric in _COUNTS else f"{value:.3f}"
+
+
+_COUNTS = frozenset({"probes", "ghosts"})

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phero_core.cli.terminal import Terminal
+    from phero_core.evaluation.confidence import Interval
 
 UNMET = 1
 """Exit status when a requirement does not hold."""
@@ -27,20 +28,26 @@ _OPERATORS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
 }
 _FORM = re.compile(
-    r"\s*(?P<metric>\w+)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<bound>[-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
+    r"\s*(?P<metric>[\w.]+)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<bound>[-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
 )
 
 Require = Annotated[
     list[str] | None,
     option(
         Text(
-            "Exit with status 1 unless this holds, for example 'accuracy>=0.9'; repeatable.",
-            "若不满足则以状态 1 退出，例如 'accuracy>=0.9'；可重复。",
+            "Exit with status 1 unless this holds, for example 'accuracy>=0.9', or 'accuracy.low>=0.8' of the lower end of its interval; repeatable.",
+            "若不满足则以状态 1 退出，例如 'accuracy>=0.9'，或对区间下限写 'accuracy.low>=0.8'；可重复。",
         ),
         "--require",
         metavar="METRIC>=VALUE",
     ),
 ]
+
+
+def with_ends(metrics: Mapping[str, float], intervals: Mapping[str, Interval]) -> dict[str, float]:
+    """Return figures with the ends of their intervals beside them, as ``NAME.low`` and ``NAME.high``."""
+    ends = {f"{name}.{end}": value for name, own in intervals.items() for end, value in own._asdict().items()}
+    return {**metrics, **ends}
 
 
 class Requirement(NamedTuple):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from phero_core.engine.answer import Recall
     from phero_core.engine.recall import Recalled
     from phero_core.scent import ScentPacket
+    from phero_core.text import Language
 
 CONFIDENCE_TOLERANCE = 1e-6
 Resolver = Callable[[str, str], str]
@@ -57,6 +58,12 @@ class Asked:
     def got(self) -> tuple[Recalled, ...]:
         """All recalled values, ``top_k`` aside."""
         return (*self.answer.values, *self.answer.outranked)
+
+    @property
+    def language(self) -> Language:
+        """The language that is spoken when the probe asks."""
+        turns = self.trace.turns_until(self.probe.after_round)
+        return "zh" if turns[-1].observation.context.language == "zh" else "en"
 
     @cached_property
     def packets(self) -> tuple[ScentPacket, ...]:

@@ -146,13 +146,8 @@ def judge_answer(asked: Asked, number: int) -> ProbeResult:
         distance=distance,
         margin=margin,
         reason=reason_of(asked, outcome) if wrong or beside else None,
-        language=_language(asked),
+        language=asked.language,
     )
-
-
-def _language(asked: Asked) -> Language:
-    turns = asked.trace.turns_until(asked.probe.after_round)
-    return "zh" if turns[-1].observation.context.language == "zh" else "en"
 
 
 def _distance_and_margin(asked: Asked) -> tuple[int | None, float | None]:

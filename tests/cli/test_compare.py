@@ -50,3 +50,50 @@ def test_samples_are_judged_under_both(phero):
     assert found["verdict"] == "a_better"
     total = found["both_pass"] + found["both_fail"] + len(found["fixed"]) + len(found["broken"])
     assert total == found["metrics"]["a"]["probes"]
+
+
+def test_each_changed_setting_is_tried_alone(phero, two_addresses, tmp_path):
+    own = tmp_path / "own.yaml"
+    own.write_text("recall: {min_concentration: 0.8}\ngovernor: {cap: 9.0}\n")
+    given = ("--a", "balanced", "--b", own)
+    alone = {
+        entry["path"]: entry for entry in phero("compare", two_addresses, *given, "--json").json["effects"]
+    }
+    assert [flip["number"] for flip in alone["recall.min_concentration"]["broken"]] == [1]
+    assert alone["governor.cap"]["answers_changed"] == 0
+    assert "changes nothing alone" in phero("compare", two_addresses, *given).out
+
+
+def test_where_it_takes_too_long_settings_are_tried_only_on_request(
+    phero, two_addresses, strict, monkeypatch
+):
+    monkeypatch.setattr("phero_core.cli.compare.MOST_REPLAYS", 0)
+    given = ("compare", two_addresses, "--a", "balanced", "--b", strict)
+    assert phero(*given, "--json").json["effects"] is None
+    assert "not tried; --effects does" in phero(*given).out
+    assert len(phero(*given, "--effects", "--json").json["effects"]) == 1
+
+
+def test_probes_that_fail_under_both_are_listed(phero, two_addresses, strict):
+    found = phero("compare", two_addresses, "--a", "balanced", "--b", strict, "--json").json
+    assert [probe["number"] for probe in found["both_failing"]] == [2]
+    assert (found["matched"], found["only_a"], found["only_b"]) == (2, [], [])
+    assert (
+        "1 probes that fail under both"
+        in phero("compare", two_addresses, "--a", "balanced", "--b", strict).out
+    )
+
+
+@pytest.mark.parametrize(
+    ("requirement", "status"),
+    [
+        ("matched>=2", 0),
+        ("only_a==0", 0),
+        ("difference.low>=-1", 0),
+        ("answers_changed<=0", 1),
+        ("accuracy.low>=0.5", 1),
+    ],
+)
+def test_every_figure_of_a_comparison_can_be_required(phero, two_addresses, strict, requirement, status):
+    given = ("--a", "balanced", "--b", strict, "--require", requirement)
+    assert phero("compare", two_addresses, *given).status == status

@@ -140,3 +140,62 @@ def test_hidden_folders_are_passed_over(phero, two_addresses, tmp_path):
     hidden.mkdir()
     (hidden / "broken.yaml").write_text("id: [")
     assert phero("evaluate", tmp_path, "--json").json == phero("evaluate", two_addresses, "--json").json
+
+
+def test_every_rate_is_shown_with_its_interval(phero, two_addresses):
+    out = phero("evaluate", two_addresses).out
+    assert "95 % interval" in out
+    assert "0.095–0.905" in out
+    assert phero("evaluate", two_addresses, "--json").json["intervals"]["accuracy"] == pytest.approx(
+        [0.0945, 0.9055], abs=1e-4
+    )
+
+
+@pytest.mark.parametrize(
+    ("requirement", "status"),
+    [("accuracy.low>=0.09", 0), ("accuracy.low>=0.5", 1), ("accuracy.high<=0.91", 0)],
+)
+def test_a_requirement_may_be_of_an_interval_s_end(phero, two_addresses, requirement, status):
+    assert phero("evaluate", two_addresses, "--require", requirement).status == status
+
+
+def test_every_metric_can_be_required(phero, two_addresses):
+    metrics = phero("evaluate", two_addresses, "--json").json["metrics"]
+    given = [part for name in metrics for part in ("--require", f"{name}>=-1")]
+    assert phero("evaluate", two_addresses, *given).status == 0
+
+
+def test_the_reliability_curve_has_counts(phero, two_addresses):
+    (entry,) = phero("evaluate", two_addresses, "--json").json["calibration"][-1:]
+    assert set(entry) == {"confidence", "right", "answers"}
+    assert "How often each degree of confidence was right" in phero("evaluate", two_addresses).out
+
+
+def test_probes_are_grouped_by_their_notes(phero, two_addresses):
+    two_addresses.write_text(two_addresses.read_text().replace("expect: Hull}", "expect: Hull, note: far}"))
+    groups = phero("evaluate", two_addresses, "--by", "kind", "--json").json["by"]["kind"]
+    assert {name: figures["accuracy"] for name, figures in groups.items()} == {"far": 0.0, "-": 1.0}
+
+
+def test_reasons_of_failures_are_counted(phero, two_addresses):
+    assert phero("evaluate", two_addresses, "--json").json["reasons"] == {"change_not_observed": 1}
+    assert "its change was not observed" in phero("evaluate", two_addresses).out
+
+
+def test_baselines_are_put_to_the_same_probes(phero, two_addresses):
+    said = phero("evaluate", two_addresses, "--baselines", "--json")
+    found = said.json["baselines"]
+    assert (said.status, found["probes"]) == (0, 2)
+    methods = {entry["method"]: entry["shares"] for entry in found["methods"]}
+    assert methods["field"]["accuracy"] == 0.5
+    assert {"last_value", "window", "full_history", "recency", "bm25"} < set(methods)
+    out = phero("evaluate", two_addresses, "--baselines").out
+    assert "last value wins" in out
+    assert "hits at the field's ghosts" in out
+    assert "最后的值为准" in phero("evaluate", two_addresses, "--baselines", "--lang", "zh").out
+
+
+def test_baselines_without_probes_are_nothing_to_judge(phero, tmp_path):
+    path = tmp_path / "chat.json"
+    path.write_text('[{"role": "user", "content": "hi"}]')
+    assert "nothing to judge" in phero("evaluate", path, "--baselines").out

@@ -162,7 +162,7 @@ def test_a_question_by_type_explains_the_failed_probes_that_ask_it(phero, forgot
             ("--probe", "2", "--type", "shipping_address"),
             "--probe: asks its own type, round and target; leave out --type, --round and --target",
         ),
-        ((), "--type: is missing; name a type, or give --probe N"),
+        ((), "--type is missing; name a type, or give --probe N (see 'phero explain --help')"),
     ],
 )
 def test_questions_that_make_no_sense_are_refused(phero, forgotten, given, message):
