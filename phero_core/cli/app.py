@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 import typer.core
 
-from phero_core.cli import compare, dashboard, evaluate, explain, observe, packs, replay, schema
+from phero_core.cli import compare, dashboard, evaluate, explain, importing, observe, packs, replay, schema
 from phero_core.cli.spoken import Lang, option, spoken
 from phero_core.cli.terminal import Terminal, language_of
 from phero_core.cli.usage import USAGE_ERRORS, about_usage
@@ -30,7 +30,7 @@ REFUSALS: tuple[type[Exception], ...] = (PheroError, OSError, *USAGE_ERRORS)
 """What is wrong with what was given, not with the program."""
 INTERRUPTED = 130
 
-COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, packs, schema)
+COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, importing, packs, schema)
 """In the order of the help. Each module holds one command, called ``run``, and what it is about; `packs` holds two."""
 
 _ABOUT = Text(
@@ -69,7 +69,7 @@ def _packs(terminal: Terminal) -> typer.Typer:
 
 
 def _name(module: ModuleType) -> str:
-    return module.__name__.rpartition(".")[2]
+    return str(getattr(module, "NAME", module.__name__.rpartition(".")[2]))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,6 +13,7 @@ COMMANDS = [
     "evaluate",
     "compare",
     "explain",
+    "import",
     "packs list",
     "packs check",
     "schema",

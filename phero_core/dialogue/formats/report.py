@@ -146,6 +146,35 @@ def report_on(dialogues: Iterable[Dialogue], skipped: Iterable[Problem] = ()) ->
     return tally.report()
 
 
+def joined(reports: Iterable[Report]) -> Report:
+    """Return one report of several.
+
+    >>> joined([Report(dialogues=1, messages={"user": 2}), Report(dialogues=2, messages={"user": 1})]).messages
+    {'user': 3}
+    """
+    parts = tuple(reports)
+
+    def added(name: str) -> dict[str, int]:
+        counts: Counter[str] = Counter()
+        for part in parts:
+            counts.update(getattr(part, name))
+        return dict(counts)
+
+    return Report(
+        dialogues=sum(part.dialogues for part in parts),
+        rounds=sum(part.rounds for part in parts),
+        messages=dict(sorted(added("messages").items())),
+        languages=dict(sorted(added("languages").items())),
+        domains=dict(sorted(added("domains").items())),
+        speakers={name: role for part in parts for name, role in part.speakers.items()},
+        gold_packets=sum(part.gold_packets for part in parts),
+        gold_types=added("gold_types"),
+        probes=sum(part.probes for part in parts),
+        skipped=tuple(note for part in parts for note in part.skipped)[:MAX_SKIPPED],
+        reasons=added("reasons"),
+    )
+
+
 def language_of(dialogue: Dialogue) -> str:
     """Return the dialogue's language: the one written, else ``zh`` or ``en`` by what its users type.
 

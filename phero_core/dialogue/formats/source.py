@@ -65,10 +65,7 @@ class Source:
     @property
     def stem(self) -> str:
         """The file's name without folder and endings, for ids."""
-        path = PurePosixPath(self.name.replace("\\", "/"))
-        while path.suffix.lower() in _ENDINGS:
-            path = path.with_suffix("")
-        return path.name or "dialogue"
+        return stem_of(self.name)
 
     def place(self, line: int) -> str:
         """Return ``file:line``."""
@@ -136,6 +133,18 @@ class Source:
         except UnfitError as error:
             return Problem(self.place(record.line), error.text, error.values)
         return record
+
+
+def stem_of(name: str) -> str:
+    """Return a file's name without folder and endings.
+
+    >>> stem_of("logs/may.jsonl.gz")
+    'may'
+    """
+    path = PurePosixPath(name.replace("\\", "/"))
+    while path.suffix.lower() in _ENDINGS:
+        path = path.with_suffix("")
+    return path.name or "dialogue"
 
 
 def source_of(text: str, name: str, options: Options | None = None) -> Source:

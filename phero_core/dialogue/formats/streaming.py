@@ -78,6 +78,11 @@ class DialogueStream(Iterator[Dialogue]):
         return self._gathering.format
 
     @property
+    def formats(self) -> tuple[str, ...]:
+        """The names of all formats so far."""
+        return tuple(self._gathering.formats)
+
+    @property
     def report(self) -> Report:
         """What the dialogues so far hold."""
         return self._gathering.tally.report()
