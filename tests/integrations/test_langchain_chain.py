@@ -107,6 +107,52 @@ def test_an_asynchronous_stream_that_is_stopped_is_observed_too():
     assert chain.snapshot == bare.session_of(ADDRESS, bare.assistant("It goes ")).snapshot()
 
 
+async def cancelled(work, begun):
+    """Start a task, cancel it once it has begun, and see it end."""
+    task = asyncio.create_task(work)
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def test_a_task_that_is_cancelled_amid_the_reply_is_observed_as_far_as_it_came():
+    chain, heard = Chain("It goes to Mill Lane"), []
+
+    async def cancel():
+        begun = asyncio.Event()
+
+        async def listen():
+            async for chunk in chain.runnable.astream({"words": ADDRESS}, at()):
+                heard.append(chunk.content)
+                if len(heard) == 2:
+                    begun.set()
+                    await asyncio.Event().wait()
+
+        await cancelled(listen(), begun)
+
+    asyncio.run(cancel())
+    assert heard == ["It ", "goes "]
+    assert chain.snapshot == bare.session_of(ADDRESS, bare.assistant("It goes ")).snapshot()
+
+
+def test_a_call_that_is_cancelled_before_the_reply_begins_leaves_no_trace():
+    memory = AgentMemory(bare.CONFIG)
+
+    async def cancel():
+        begun = asyncio.Event()
+
+        async def endless(_):
+            begun.set()
+            await asyncio.Event().wait()
+
+        chain = remembering(RunnableLambda(endless), memory)
+        await cancelled(chain.ainvoke(ADDRESS, at()), begun)
+
+    asyncio.run(cancel())
+    assert memory.session("one").state.messages == 0
+
+
 def test_a_chain_that_ends_in_text_is_remembered_as_well():
     chain = Chain("Noted.", after=StrOutputParser())
     assert chain.say(ADDRESS) == "Noted."

@@ -33,8 +33,6 @@ class PheroCallback(BaseCallbackHandler):
         tenant: whose parameters hold for it, or None.
     """
 
-    run_inline = True  # messages are observed in the order in which they were said
-
     def __init__(
         self, memory: AgentMemory, session_id: str, *, user: str | None = None, tenant: str | None = None
     ) -> None:

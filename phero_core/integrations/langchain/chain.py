@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from langchain_core.messages import (
@@ -54,7 +55,7 @@ def remembering(
     ``prompt | remembering(model, memory)`` is a chain that remembers, by ``configurable.session_id`` of each call.
     What is recalled goes to the end of the system message. What follows the last reply in the input is taken for new;
     it is observed together with the model's reply when that is there. So a call that fails leaves no trace, and may
-    be repeated; one that is stopped on its way is observed as far as it came.
+    be repeated; so does one that is stopped before the reply begins. Stopped later, it is observed as far as it came.
 
     Args:
         model: gets messages, returns a message, text, or anything else (of which the reply is not observed).
@@ -99,7 +100,8 @@ class Listening(Generic[Out]):
                 self._hear(chunk)
                 yield chunk
         except GeneratorExit:
-            self.exchange.close(_reply(self.said))
+            if self.said is not None:
+                self.exchange.close(_reply(self.said))
             raise
         self.exchange.close(_reply(self.said))
 
@@ -109,8 +111,9 @@ class Listening(Generic[Out]):
             async for chunk in chunks:
                 self._hear(chunk)
                 yield chunk
-        except GeneratorExit:
-            await self.exchange.aclose(_reply(self.said))
+        except (GeneratorExit, CancelledError):
+            if self.said is not None:
+                await self.exchange.aclose(_reply(self.said))
             raise
         await self.exchange.aclose(_reply(self.said))
 

@@ -40,7 +40,8 @@ class PheroMiddleware(AgentMiddleware[PheroState, Any, Any]):
 
     Before each model call the thread's new messages are observed, and what is recalled goes to the end of the
     system message. The state is plain data, so any checkpointer keeps it, threads never mix, a replayed or forked
-    thread remembers what it knew at that point, and a retried call adds nothing.
+    thread remembers what it knew at that point, and a retried call adds nothing. Nobody has to give or gets it with the
+    messages; a stream of the state's updates shows it as ``phero``.
 
     A reply is observed with the next call, after whatever edits or rejects it; `session` includes it at once.
     A summary in the user's name is passed over. Where a summariser drops messages before any model call has seen
