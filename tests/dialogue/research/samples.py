@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from tests.dialogue.research.needs import NEEDS
 from tests.dialogue.research.states import STATES
+from tests.dialogue.research.unified import UNIFIED
 
 if TYPE_CHECKING:
     from tests.dialogue.sample import Sample
 
-RESEARCH_SAMPLES: dict[str, Sample] = {**STATES, **NEEDS}
+RESEARCH_SAMPLES: dict[str, Sample] = {**STATES, **UNIFIED, **NEEDS}
 """By the reader's name."""

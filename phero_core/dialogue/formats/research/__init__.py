@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.dialogue.formats.research.bitod import BiToDReader
+from phero_core.dialogue.formats.research.convlab import ConvLabReader
 from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
 from phero_core.dialogue.formats.research.crsa import CRSAReader
 from phero_core.dialogue.formats.research.multiwoz import MultiWOZReader
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from phero_core.text import Text
 
 RESEARCH: tuple[Reader, ...] = (
+    BiToDReader(),
+    ConvLabReader(),
     CrossWOZReader(),
     CRSAReader(),
     MultiWOZReader(),

@@ -2,14 +2,15 @@
 
 The spellings in a list are one value, "dontcare" is none. Packets and probes follow by
 `phero_core.dialogue.formats.research.gold`. The files do not tell when something is booked, so no probe is
-``needed``. The user's message brings what it says word for word and what the system's last turn had said; the rest
-of a turn's news comes with the system's answer.
+``needed``. Who brought a state's news: see
+`phero_core.dialogue.formats.research.exchange`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.dialogue.formats.research.exchange import told
 from phero_core.dialogue.formats.research.gold import annotate
 from phero_core.dialogue.formats.research.records import RecordReader, titled
 from phero_core.dialogue.formats.research.schema_guided import Reading, Talk, has_layout
@@ -38,11 +39,12 @@ class MultiWOZ22Reader(RecordReader[Talk]):
     def parts(self, talk: Talk, record: Record, source: Source) -> Parts:
         """Return a dialogue with its packets and probes."""
         del record, source
-        told = list(Reading(talk, _field, by_text=True).told())
-        messages, probes = annotate(told)
+        reading = Reading(talk, _field)
+        known = list(told(list(reading.steps()), reading.ways))
+        messages, probes = annotate(known)
         return {
             "id": talk.dialogue_id,
-            "title": titled(*dict.fromkeys(domain for step in told for domain, _ in step.state)),
+            "title": titled(*dict.fromkeys(domain for step in known for domain, _ in step.state)),
             "domain": "travel",
             "language": "en",
             "source": "MultiWOZ 2.2",

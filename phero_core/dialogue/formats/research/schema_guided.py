@@ -7,22 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field as Key
 
 from phero_core.dialogue.formats.foreign import Foreign
-from phero_core.dialogue.formats.research.gold import Field, Told, Words
-from phero_core.dialogue.formats.research.said import fitting, heard, place_of
-from phero_core.dialogue.formats.research.spellings import Spellings, alternatives
+from phero_core.dialogue.formats.research.exchange import Named, Step, Ways
+from phero_core.dialogue.formats.research.gold import Field, State, Words
+from phero_core.dialogue.formats.research.said import fitting
 from phero_core.dialogue.model import Message, ToolCall
 from phero_core.scent import Role, canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from phero_core.dialogue.formats.research.gold import State
 
 
 class Action(Foreign):
@@ -90,52 +87,48 @@ def has_layout(content: Any) -> bool:
 
 @dataclass
 class Reading:
-    """One dialogue on its way from turns to what is known after each.
+    """One dialogue on its way from turns to steps.
 
     Attributes:
         talk: the dialogue.
         place: the field of a service's slot.
-        by_text: whether a value that the system's last turn says word for word counts as offered. Without it only
-            its acts count.
     """
 
     talk: Talk
     place: Callable[[str, str], Field]
-    by_text: bool = False
-    _spellings: Spellings = field(default_factory=Spellings)
-    _ways: dict[tuple[Field, str], tuple[str, ...]] = field(default_factory=dict)
-    _offered: set[tuple[Field, str]] = field(default_factory=set)
+    ways: Ways = field(default_factory=Ways)
 
-    def told(self) -> Iterator[Told]:
-        """Yield each message with what is known after it."""
+    def steps(self) -> Iterator[Step]:
+        """Yield each message with its state, acts, calls and places."""
         self._learn()
-        known: State = {}
-        after: State = {}
-        last: Turn | None = None
-        for turn, answer in pairwise((*self.talk.turns, None)):
-            if turn is None:
-                break
+        state: State = {}
+        for turn in self.talk.turns:
+            named = frozenset(self._named(turn))
             if turn.speaker == "USER":
-                after = self._state(after, turn)
-                answered = answer is not None and answer.speaker == "SYSTEM"
-                known = self._after_user(known, after, turn, last) if answered else after
-                yield self._of_user(turn, known, last)
+                state = self._state(state, turn)
+                accepts = any(
+                    act.act in {"SELECT", "AFFIRM"} for frame in turn.frames for act in frame.actions
+                )
+                message = Message(role=Role.USER, content=turn.utterance)
+                yield Step(message, state, named, accepts=accepts, words=self._places(turn, state))
             else:
-                known = after
-                yield self._of_system(turn, known)
-            last = turn
+                yield self._of_system(turn, state, named)
 
     def _learn(self) -> None:
+        """Take note of the schema's own form of each value that an act tells."""
         for turn in self.talk.turns:
             for frame in turn.frames:
                 for action in frame.actions:
                     if len(action.values) == len(action.canonical_values):
-                        pairs = zip(action.values, action.canonical_values, strict=True)
-                        for spelling, value in pairs:
-                            self._spellings.learn(self._slot(frame, action.slot), str(spelling), str(value))
+                        slot = ".".join(self.place(frame.service, action.slot))
+                        for way, value in zip(action.values, action.canonical_values, strict=True):
+                            self.ways.spellings.learn(slot, str(way), str(value))
 
-    def _slot(self, frame: Frame, slot: str) -> str:
-        return ".".join(self.place(frame.service, slot))
+    def _named(self, turn: Turn) -> Iterator[Named]:
+        for frame in turn.frames:
+            for action in frame.actions:
+                for value in (*action.values, *action.canonical_values) if action.slot else ():
+                    yield self.place(frame.service, action.slot), canonical(str(value))
 
     def _state(self, before: State, turn: Turn) -> State:
         state = dict(before)
@@ -146,104 +139,34 @@ class Reading:
                 self.place(frame.service, slot): listed for slot, listed in frame.state.slot_values.items()
             }
             domains = {where[0] for where in filled} or {self.place(frame.service, "")[0]}
-            state = {
-                where: held for where, held in state.items() if where[0] not in domains or where in filled
-            }
-            for where, listed in filled.items():
-                self._fill(state, where, listed)
+            state = {where: held for where, held in state.items() if where[0] not in domains}
+            values = {where: self.ways.values(where, listed) for where, listed in filled.items()}
+            state |= {where: held for where, held in values.items() if held}
         return state
 
-    def _fill(self, state: State, where: Field, listed: list[Any]) -> None:
-        ways = tuple(dict.fromkeys(way for spelling in listed for way in alternatives(str(spelling))))
-        if not ways:
-            state.pop(where, None)
-            return
-        value = self._spellings.value(".".join(where), ways)
-        state[where] = (value,)
-        known = self._ways.get((where, value), ())
-        self._ways[where, value] = tuple(dict.fromkeys((*ways, *known, value)))
-
-    def _after_user(self, before: State, after: State, turn: Turn, last: Turn | None) -> State:
-        own = self._acted(turn)
-        just_offered = self._acted(last) if last is not None else set()
-        self._offered |= just_offered
-        accepting = any(
-            action.act in {"SELECT", "AFFIRM"} for frame in turn.frames for action in frame.actions
-        )
-        taken = own | (self._offered if accepting else just_offered)
-
-        def said(where: Field, value: str) -> bool:
-            return any(
-                (where, canonical(way)) in taken
-                or place_of(way, turn.utterance) is not None
-                or (self.by_text and last is not None and place_of(way, last.utterance) is not None)
-                for way in self._ways[where, value]
-            )
-
-        return heard(before, after, said)
-
-    def _acted(self, turn: Turn) -> set[tuple[Field, str]]:
-        """Return the fields with values that a turn's acts name, in every spelling that they give."""
-        return {
-            (self.place(frame.service, action.slot), canonical(str(value)))
-            for frame in turn.frames
-            for action in frame.actions
-            if action.slot
-            for value in (*action.values, *action.canonical_values)
-        }
-
-    def _of_user(self, turn: Turn, known: State, last: Turn | None) -> Told:
-        own = self._acted(turn) | (self._acted(last) if last is not None and _accepts(turn) else set())
-        again = {
-            (where, value)
-            for where, values in known.items()
-            for value in values
-            for way in self._ways[where, value]
-            if (where, canonical(way)) in own
-        }
-        words = {**self._surfaces(turn, known), **self._places(turn, known)}
-        return Told(Message(role=Role.USER, content=turn.utterance), known, again=again, words=words)
-
-    def _surfaces(self, turn: Turn, known: State) -> dict[tuple[Field, str], Words]:
-        """Return how values are spelled where that is not the value itself: as the message says them, if it does."""
-        surfaces = {}
-        for where, values in known.items():
-            for value in values:
-                ways = self._ways[where, value]
-                spelled = next((way for way in ways if place_of(way, turn.utterance)), ways[0])
-                if spelled != value:
-                    surfaces[where, value] = Words(spelled)
-        return surfaces
-
-    def _places(self, turn: Turn, known: State) -> dict[tuple[Field, str], Words]:
+    def _places(self, turn: Turn, state: State) -> dict[tuple[Field, str], Words]:
         places = {}
         for frame in turn.frames:
             for slot in frame.slots:
                 where = self.place(frame.service, slot.slot)
-                for value in known.get(where, ()):
+                for value in state.get(where, ()):
                     start, end = slot.start or 0, slot.exclusive_end or 0
-                    span = fitting(turn.utterance, start, end, *self._ways[where, value])
+                    span = fitting(turn.utterance, start, end, *self.ways.of(where, value))
                     if span:
                         places[where, value] = Words(turn.utterance[slice(*span)], span)
         return places
 
-    def _of_system(self, turn: Turn, known: State) -> Told:
+    def _of_system(self, turn: Turn, state: State, named: frozenset[Named]) -> Step:
         calls = [(frame, frame.service_call) for frame in turn.frames if frame.service_call is not None]
         needed = {
             where
             for frame, call in calls
             for slot, used in call.parameters.items()
             for where in [self.place(frame.service, slot)]
-            for value in known.get(where, ())
-            if canonical(str(used)) in map(canonical, self._ways[where, value])
+            for value in state.get(where, ())
+            if self.ways.mean(where, value, str(used))
         }
         made = tuple(ToolCall(name=call.method, arguments=call.parameters) for _, call in calls)
         parts: dict[str, Any] = {"tool_calls": made} if made else {}
-        words = self._surfaces(turn, known)
         message = Message(role=Role.ASSISTANT, content=turn.utterance, **parts)
-        return Told(message, known, needed=needed, words=words)
-
-
-def _accepts(turn: Turn) -> bool:
-    """Tell whether a user takes what was offered, or says yes to what was to be confirmed."""
-    return any(action.act in {"SELECT", "AFFIRM"} for frame in turn.frames for action in frame.actions)
+        return Step(message, None, named, needed=needed)

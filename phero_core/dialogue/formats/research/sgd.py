@@ -5,11 +5,9 @@ services. A value has the schema's own form where an act tells it ("2019-03-01")
 were said ("March 1st"); the spellings in a list are one value. Packets and probes follow by
 `phero_core.dialogue.formats.research.gold`:
 
-- The user's message brings what its acts inform, what it says word for word, what the system's last turn had
-  offered or asked to confirm, and where it selects or affirms, what was offered before. A value that is affirmed is
-  stated again.
-- A value carried over from another service ("a hotel there, too") comes with the system's answer, where it is
-  acted upon for the first time.
+- Who brought a state's news: see `phero_core.dialogue.formats.research.exchange`; of the system's last turn only the
+  acts count. A value that the user affirms is stated again, one carried over from another service ("a hotel there,
+  too") comes with the system's answer.
 - ``needed``: the parameters of a ``service_call``, as far as the state holds them.
 
 The schema beside the dialogues is no dialogue: see `is_schema`.
@@ -20,6 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from phero_core.dialogue.formats.research.exchange import told
 from phero_core.dialogue.formats.research.gold import annotate
 from phero_core.dialogue.formats.research.records import RecordReader, titled
 from phero_core.dialogue.formats.research.schema_guided import Reading, Talk, has_layout
@@ -52,7 +51,9 @@ class SGDReader(RecordReader[Talk]):
         """Return a dialogue with its packets and probes."""
         del record, source
         domains = domains_of(talk.services)
-        messages, probes = annotate(list(Reading(talk, field_in(domains)).told()))
+        reading = Reading(talk, field_in(domains))
+        known = told(list(reading.steps()), reading.ways, by_text=False)
+        messages, probes = annotate(list(known))
         named = list(dict.fromkeys(domains.values()))
         return {
             "id": talk.dialogue_id,
