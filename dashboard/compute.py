@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from phero_core.evaluation import Report, fixes, judge_traces
+from phero_core.evaluation import Report, effects, fixes, judge_traces
+from phero_core.evaluation.baselines import standings
 from phero_core.replay import Trace, observe_dialogue, replay
 
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
     from phero_core.config import Config
     from phero_core.dialogue import Dialogue
-    from phero_core.evaluation import Fix, ProbeResult
+    from phero_core.evaluation import Effect, Fix, ProbeResult
+    from phero_core.evaluation.baselines import Standings
     from phero_core.observe.protocol import Observation
 
 MOST_FOR_FIXES = 300
@@ -48,6 +50,18 @@ def fixes_of(
     return _fixes(result.key, dialogue.digest, digests, config.digest, result, dialogue, asking, config), len(
         asking
     )
+
+
+def effects_of(dialogues: Sequence[Dialogue], a: Config, b: Config) -> tuple[Effect, ...]:
+    """Return what each setting in which B differs from A does alone."""
+    asking = [each for each in dialogues if each.probes]
+    return _effects(tuple(each.digest for each in asking), a.digest, b.digest, asking, a, b)
+
+
+def standings_of(dialogues: Sequence[Dialogue], config: Config) -> Standings:
+    """Return where the field stands among simpler memories."""
+    asking = [each for each in dialogues if each.probes]
+    return _standings(tuple(each.digest for each in asking), config.digest, asking, config)
 
 
 # An upload is one visitor's own, so nothing here outlives or leaves the session.
@@ -95,7 +109,36 @@ def _fixes(
     _config: Config,
 ) -> list[Fix]:
     del key, dialogue_digest, config_digest
-    packs = _config.observe.packs
-    seen = [_observations(digest, packs, each) for digest, each in zip(digests, _dialogues, strict=True)]
+    seen = _seen(digests, _dialogues, _config)
     report = report_of(_dialogues, _config)
     return fixes(_result, trace_of(_dialogue, _config), _dialogues, _config, seen, report=report)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, scope="session")
+def _effects(
+    digests: tuple[str, ...],
+    a_digest: str,
+    b_digest: str,
+    _dialogues: Sequence[Dialogue],
+    _a: Config,
+    _b: Config,
+) -> tuple[Effect, ...]:
+    del a_digest, b_digest
+    seen = _seen(digests, _dialogues, _a)
+    return effects(_a, _b, _dialogues, seen, report=report_of(_dialogues, _a))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False, scope="session")
+def _standings(
+    digests: tuple[str, ...], config_digest: str, _dialogues: Sequence[Dialogue], _config: Config
+) -> Standings:
+    del config_digest
+    seen = _seen(digests, _dialogues, _config)
+    return standings([replay(each, _config, own) for each, own in zip(_dialogues, seen, strict=True)])
+
+
+def _seen(
+    digests: tuple[str, ...], dialogues: Sequence[Dialogue], config: Config
+) -> list[tuple[Observation, ...]]:
+    packs = config.observe.packs
+    return [_observations(digest, packs, each) for digest, each in zip(digests, dialogues, strict=True)]

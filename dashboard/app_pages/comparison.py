@@ -11,6 +11,7 @@ from dashboard.state import words, workbench
 from dashboard.widgets.charts import heatmap, heatmap_controls
 from dashboard.widgets.comparing import changed_settings, probe_lists, scope, verdict
 from dashboard.widgets.heading import heading
+from dashboard.widgets.judging import alone, calibration, kept_results, parts, standing
 from dashboard.workbench import SLOTS
 
 bench, t = workbench(), words()
@@ -32,6 +33,15 @@ reports = here if len(dialogues) == 1 else {slot: report_of(dialogues, bench.con
 left, right = st.columns(2, gap="medium")
 with left:
     verdict(reports["A"], reports["B"], len(dialogues))
+    kept_results(reports["A"], reports["B"], dialogues)
 with right:
     changed_settings()
+    alone(dialogues)
 probe_lists(reports["A"], reports["B"])
+if reports["A"].results:
+    left, right = st.columns(2, gap="medium")
+    with left:
+        parts(reports["A"], reports["B"])
+    with right:
+        calibration(reports["A"], reports["B"])
+    standing(dialogues)

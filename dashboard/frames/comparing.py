@@ -6,28 +6,31 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from dashboard.frames.tables import expected, got, why
+from dashboard.frames.tables import expected, got, named, said, setting_name, why
 from dashboard.i18n.charts import Outcome
 from dashboard.i18n.comparing import Comparing
-from dashboard.i18n.shell import Punctuation
+from dashboard.i18n.shell import Domain, Punctuation
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from dashboard.i18n import Speaker
-    from phero_core.evaluation import ProbeResult, Report
+    from phero_core.evaluation import Effect, ProbeResult, Report
+    from phero_core.evaluation.baselines import Standing, Standings
     from phero_core.text import Language
 
 Pair = tuple["ProbeResult", "ProbeResult"]
 
 METRICS = {
     "accuracy": Comparing.ACCURACY,
+    "joint_accuracy": Comparing.JOINT,
     "hit_rate": Comparing.HIT,
     "miss_rate": Comparing.MISS,
     "stale_rate": Comparing.STALE,
     "wrong_rate": Comparing.WRONG,
     "ghost_rate": Comparing.GHOST,
+    "ece": Comparing.ECE,
     "mean_candidates": Comparing.CANDIDATES,
     "mean_injected_chars": Comparing.CHARS,
 }
@@ -41,25 +44,14 @@ GROUPS = {
 }
 
 
-def pairs_by_group(a: Report, b: Report) -> dict[str, list[Pair]]:
-    """Return the probes in four groups, regressions first."""
-    groups: dict[str, list[Pair]] = {name: [] for name in GROUPS}
-    for one, other in zip(a.results, b.results, strict=True):
-        if one.passed:
-            groups["both_pass" if other.passed else "broken"].append((one, other))
-        else:
-            groups["fixed" if other.passed else "both_fail"].append((one, other))
-    return groups
-
-
 def metrics_table(a: Report, b: Report, t: Speaker) -> pd.DataFrame:
-    """Return the figures of both side by side, with their difference."""
+    """Return the figures of both side by side, rates with their intervals, and the difference."""
     return pd.DataFrame(
         [
             {
                 t(Comparing.METRIC): t(words),
-                "A": _figure(name, a.metrics[name]),
-                "B": _figure(name, b.metrics[name]),
+                "A": _figure(name, a, t),
+                "B": _figure(name, b, t),
                 "B − A": _difference(name, b.metrics[name] - a.metrics[name]),
             }
             for name, words in METRICS.items()
@@ -67,23 +59,93 @@ def metrics_table(a: Report, b: Report, t: Speaker) -> pd.DataFrame:
     )
 
 
-def _is_rate(name: str) -> bool:
-    return not name.startswith("mean")
-
-
-def _figure(name: str, value: float) -> str:
-    return f"{value:.1%}" if _is_rate(name) else f"{value:,.1f}"
+def _figure(name: str, report: Report, t: Speaker) -> str:
+    value = report.metrics[name]
+    if name in report.intervals:
+        low, high = report.intervals[name]
+        return t(Comparing.RANGE, value=f"{value:.1%}", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+    return f"{value:.3f}" if name == "ece" else f"{value:,.1f}"
 
 
 def _difference(name: str, value: float) -> str:
-    shown = points(value) if _is_rate(name) else f"{value:+,.1f}".replace("-", "−")
-    return (
-        "0"
-        if float(f"{100 * value if _is_rate(name) else value:.1f}") == 0
-        else f"{shown} pp"
-        if _is_rate(name)
-        else shown
-    )
+    if name == "ece" or name.startswith("mean"):
+        digits = 3 if name == "ece" else 1
+        return "0" if round(value, digits) == 0 else f"{value:+,.{digits}f}".replace("-", "−")
+    return "0" if round(100 * value, 1) == 0 else f"{points(value)} pp"
+
+
+PARTS = {
+    "type": Comparing.PART_TYPE,
+    "domain": Comparing.PART_DOMAIN,
+    "distance": Comparing.PART_DISTANCE,
+    "kind": Comparing.PART_KIND,
+}
+"""What probes can be grouped by."""
+
+
+def parts_table(a: Report, b: Report, part: str, t: Speaker, language: Language) -> pd.DataFrame:
+    """Return accuracy of both for each group of probes.
+
+    Args:
+        a: of slot A.
+        b: of slot B.
+        part: one of `PARTS`.
+        t: speaks the page's language.
+        language: of type labels.
+    """
+    ours, theirs = a.by(part), b.by(part)
+    rows = [
+        {
+            t(PARTS[part]): _part_name(part, name, t, language),
+            t(Comparing.PROBES): int(figures["probes"]),
+            "A": figures["accuracy"],
+            "B": theirs.get(name, figures)["accuracy"],
+            "B − A": f"{points(theirs.get(name, figures)['accuracy'] - figures['accuracy'])} pp",
+        }
+        for name, figures in ours.items()
+    ]
+    return pd.DataFrame(rows)
+
+
+def _part_name(part: str, name: object, t: Speaker, language: Language) -> str:
+    if name is None or name == "":
+        return t(Comparing.PART_NONE)
+    if part == "type":
+        return label_of(str(name), language)
+    return named(Domain, str(name), t) if part == "domain" else str(name)
+
+
+def effects_table(effects: Sequence[Effect], t: Speaker, language: Language) -> pd.DataFrame:
+    """Return what each changed setting does alone."""
+    rows = [
+        {
+            t(Comparing.NAME): setting_name(effect.path, language),
+            "A": said(effect.before, t),
+            "B": said(effect.after, t),
+            t(Comparing.ALONE): effect.say(language),
+        }
+        for effect in effects
+    ]
+    return pd.DataFrame(rows)
+
+
+def standings_table(found: Standings, t: Speaker, language: Language) -> pd.DataFrame:
+    """Return the field and simpler memories side by side."""
+    return pd.DataFrame([_standing(each, t, language) for each in found.methods])
+
+
+def _standing(each: Standing, t: Speaker, language: Language) -> dict[str, object]:
+    best = each.hits_at_field_ghosts
+    return {
+        t(Comparing.METHOD): each.label.say(language),
+        t(Comparing.HIT): f"{each.shares['hits'].value:.1%}",
+        t(Comparing.STALE): f"{each.shares['stale'].value:.1%}",
+        t(Comparing.GHOST): f"{each.shares['ghosts'].value:.1%}",
+        t(Comparing.MISS): f"{each.shares['misses'].value:.1%}",
+        t(Comparing.AT_GHOSTS): "–" if best is None else f"{best:.1%}",
+        t(Comparing.CANDIDATES): f"{each.mean_candidates:.1f}",
+        t(Comparing.PROMPT): f"{each.mean_characters:,.0f}",
+    }
 
 
 def points(value: float) -> str:

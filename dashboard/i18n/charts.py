@@ -80,7 +80,7 @@ class Outcome(Words):
     """What became of a probe."""
 
     HIT = Text("hit", "命中")
-    SILENCE = Text("rightly nothing", "正确地没有召回")
+    SILENCE = Text("rightly nothing", "正确为空")
     MISS = Text("miss", "遗漏")
     STALE = Text("stale", "过期")
     WRONG = Text("wrong", "错误")
@@ -143,6 +143,21 @@ class Strengths(Words):
     ALT = Text(
         "What is left at the end of rounds 1 to {last}: {values}; the threshold is {threshold}.",
         "第 1 至 {last} 轮结束时的剩余浓度：{values}；阈值 {threshold}。",
+    )
+
+
+class Reliability(Words):
+    """Calibration of confidence."""
+
+    SAID = Text("confidence that was said", "给出的置信度")
+    RIGHT = Text("how often it was right", "实际正确率")
+    TIP = Text(
+        "said {said}, right {right} ({low}–{high}), {answers} answers",
+        "给出 {said}，正确 {right}（{low}–{high}），{answers} 个回答",
+    )
+    ALT = Text(
+        "{slot}: expected calibration error {error} over {answers} answers.",
+        "{slot}：期望校准误差 {error}，共 {answers} 个回答。",
     )
 
 

@@ -66,3 +66,56 @@ class Comparing(Words):
         "These settings differ, and yet every concentration in this dialogue is the same: they have no effect here.",
         "设置虽不同，但该对话中所有浓度完全一致：这些设置在此没有作用。",
     )
+    JOINT = Text("Rounds wholly right", "整轮全对")
+    ECE = Text("Calibration error (ECE)", "校准误差（ECE）")
+    RANGE = Text("{value} [{low}–{high}]", "{value} [{low}–{high}]")
+    RANGE_ABOUT = Text("In brackets: 95 % interval (Wilson).", "方括号内为 95% 区间（Wilson）。")
+    ALONE = Text("alone", "单独改动")
+    ALONE_SHOW = Text("What each setting does alone", "每项设置单独的作用")
+    ALONE_ABOUT = Text(
+        "Each changed setting switched alone in A, judged on the whole data set. A setting that does nothing alone may still matter together with another.",
+        "在 A 中逐一改动每项设置，并在整个数据集上评判。单独无作用的设置，与其他设置一起仍可能有作用。",
+    )
+    ALONE_MANY = Text(
+        "{count} settings differ; that is too many to switch one by one here. `phero compare --effects` does it.",
+        "共 {count} 项不同，在此逐一改动过多；可用 `phero compare --effects`。",
+    )
+    PARTS = Text("Where they differ", "分组对照")
+    PART = Text("By", "分组")
+    PART_TYPE = Text("type", "类型")
+    PART_DOMAIN = Text("domain", "领域")
+    PART_DISTANCE = Text("rounds since it was said", "距提及的轮数")
+    PART_KIND = Text("kind of probe", "探针种类")
+    PART_NONE = Text("–", "–")
+    PROBES = Text("probes", "探针数")
+    CALIBRATION = Text("Can the confidence be believed?", "置信度可信吗？")
+    CALIBRATION_ABOUT = Text(
+        "On the dotted line confidence equals truth; above it recall is too modest, below it too sure.",
+        "点线上置信度等于实际正确率；在线上方说明偏保守，下方说明过于自信。",
+    )
+    CALIBRATION_NONE = Text(
+        "No probe with one due value was answered yet, so there is nothing to calibrate on.",
+        "尚无“应为单个值”且有回答的探针，无法评估校准。",
+    )
+    STANDING = Text(
+        "Is the field worth it? Simpler memories on the same probes",
+        "值得用吗？更简单的记忆方式在相同探针上的表现",
+    )
+    STANDING_ABOUT = Text(
+        "Each sees exactly the packets and messages that the field of {slot} sees. Hits without ghosts beside them say nothing: "
+        "the last column is the best that each reaches while leaving no more ghosts than the field.",
+        "每种方法看到的信息包和消息与 {slot} 完全相同。只看命中不看幽灵没有意义：最后一列是在幽灵不多于本方法时所能达到的最高命中率。",
+    )
+    STANDING_WAIT = Text("Asking the simpler memories …", "正在询问更简单的记忆方式……")
+    METHOD = Text("memory", "记忆方式")
+    AT_GHOSTS = Text("hits at the field's ghosts", "同等幽灵下的命中")
+    PROMPT = Text("characters in the prompt", "提示词字符数")
+    KEEP = Text("Keep this result", "保存此结果")
+    KEEP_HELP = Text(
+        "Date, both sets, figures and verdict, to look back at.", "保存日期、两组参数、指标与结论，便于回看。"
+    )
+    HISTORY = Text("Kept results ({count})", "已保存的结果（{count}）")
+    WHEN = Text("when", "时间")
+    DATA = Text("data", "数据")
+    SAID = Text("verdict", "结论")
+    KEPT = Text("Kept.", "已保存。")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard.frames.comparing import GROUPS, metrics_table, pairs_by_group, pairs_table, points
+from dashboard.frames.comparing import GROUPS, metrics_table, pairs_table, points
 from dashboard.frames.tables import differences_table, why
 from dashboard.i18n.comparing import Comparing
 from dashboard.state import words, workbench
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 500
 _FEW = 12
-_WIDE = st.column_config.TextColumn(width=68)
+_RANGE = st.column_config.TextColumn(width=112)
 
 
 def scope(dialogue: Dialogue) -> Sequence[Dialogue]:
@@ -51,6 +51,9 @@ def verdict(a: Report, b: Report, dialogues: int) -> None:
         return
     box = {Verdict.B_BETTER: st.success, Verdict.A_BETTER: st.warning}.get(found.verdict, st.info)
     box(found.say(bench.language))
+    matched = found.say_matched(bench.language)
+    if matched:
+        st.caption(matched)
     low, high = map(points, found.interval)
     template = Comparing.INTERVAL if dialogues > 1 else Comparing.NO_INTERVAL
     st.caption(t(template, difference=points(found.difference), low=low, high=high))
@@ -58,8 +61,9 @@ def verdict(a: Report, b: Report, dialogues: int) -> None:
         metrics_table(a, b, t),
         hide_index=True,
         height="content",
-        column_config={"A": _WIDE, "B": _WIDE, "B − A": st.column_config.TextColumn(width=84)},
+        column_config={"A": _RANGE, "B": _RANGE, "B − A": st.column_config.TextColumn(width=78)},
     )
+    st.caption(t(Comparing.RANGE_ABOUT))
 
 
 def changed_settings() -> None:
@@ -83,7 +87,7 @@ def changed_settings() -> None:
 def probe_lists(a: Report, b: Report) -> None:
     """Draw the probes by group, regressions first; one that is selected can be opened."""
     t = words()
-    groups = pairs_by_group(a, b)
+    groups = compare(a, b).groups
     if not a.results:
         return
     fullest = next((name for name in GROUPS if groups[name]), "broken")
@@ -97,7 +101,7 @@ def probe_lists(a: Report, b: Report) -> None:
         persist_state="session",
     )
     name = name or fullest
-    _list(name, _own_language_first(groups[name])[:MOST_ROWS])
+    _list(name, _own_language_first(list(groups[name]))[:MOST_ROWS])
 
 
 def _own_language_first(pairs: list[Pair]) -> list[Pair]:

@@ -42,7 +42,7 @@ OUTCOMES = {
     Outcome.HIT: Text("hit", "命中"),
     Outcome.STALE: Text("stale: an older value", "过期：旧值"),
     Outcome.WRONG: Text("wrong value", "错值"),
-    Outcome.MISS: Text("miss: nothing where a value was due", "漏失：应有值却没有"),
+    Outcome.MISS: Text("miss: nothing where a value was due", "遗漏：应有值却没有"),
     Outcome.GHOST: Text("ghost: a value where none was due", "幽灵：不应有值却有"),
     Outcome.SILENCE: Text("silence: rightly nothing", "静默：正确地没有"),
 }

@@ -76,7 +76,7 @@ def _repetition(asked: Asked) -> Iterator[Sentence]:
 _NAMES = {
     Outcome.STALE: Text("stale", "过期"),
     Outcome.WRONG: Text("wrong", "错值"),
-    Outcome.MISS: Text("miss", "漏失"),
+    Outcome.MISS: Text("miss", "遗漏"),
     Outcome.GHOST: Text("ghost", "幽灵"),
 }
 _NOTHING = Text("nothing", "无")

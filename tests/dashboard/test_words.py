@@ -15,7 +15,7 @@ from dashboard.i18n.charts import Heatmap
 
 NAMES_AND_TERMS = {
     "LSE", "YAML", "JSON", "JSONL", "CSV", "HTML", "PNG", "SVG", "URL", "MB", "KB", "Esc", "Enter", "Alt", "Shift",
-    "LLM", "ASCII", "UTF", "pp", "Pareto", "McNemar", "ECE", "ETA", "ISO", "TPE", "SHA", "phero", "Phero", "id", "ID",
+    "LLM", "Wilson", "ASCII", "UTF", "pp", "Pareto", "McNemar", "ECE", "ETA", "ISO", "TPE", "SHA", "phero", "Phero", "id", "ID",
     "CrossWOZ", "OpenAI", "tau", "bench", "zip",
 }  # fmt: skip
 

@@ -281,6 +281,6 @@ def test_the_plain_form_of_a_result():
 
 def test_what_does_not_hold_is_told_in_chinese_too():
     missed = result([[]], expect="Oslo", confidence=0.7)
-    assert failures(missed, "zh") == ["漏失：应得 Oslo，实得 无", "置信度：应为 0.7，实为 0.0"]
+    assert failures(missed, "zh") == ["遗漏：应得 Oslo，实得 无", "置信度：应为 0.7，实为 0.0"]
     parts = result([TWO], type="constraint", expect=["do not push", "ship it"], expect_contains="invoice")
     assert failures(parts, "zh") == ["部分：没有任何值包含“invoice”"]
