@@ -13,11 +13,13 @@ from langchain.agents.middleware import (
     SummarizationMiddleware,
     ToolErrorMiddleware,
 )
+from langchain.agents.structured_output import ToolStrategy
 from langchain.tools import ToolRuntime  # noqa: TC002 - the tool's schema is made from it
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
+from pydantic import BaseModel
 
 from phero_core.dialogue.model import ToolCall
 from phero_core.integrations.langchain import PheroMiddleware
@@ -283,6 +285,56 @@ def test_the_user_can_be_asked_before_a_tool_runs():
             bare.assistant("Shipped."),
         ),
     )
+
+
+EDITED = {"name": "order_status", "args": {"order_id": "B456"}}
+
+
+@pytest.mark.parametrize(
+    ("decision", "number"),
+    [
+        ({"type": "reject", "message": "Not now"}, None),
+        ({"type": "edit", "edited_action": EDITED}, None),
+        ({"type": "respond", "message": "Shipped, tracking number SF1234567890"}, "SF1234567890"),
+    ],
+)
+def test_a_call_that_a_person_decides_on_is_observed_as_the_thread_tells_it(decision, number):
+    ask = HumanInTheLoopMiddleware(interrupt_on={"order_status": True})
+    call = calling(("order_status", {"order_id": "A789"}))
+    agent = Agent(call, "Well.", tools=[order_status], around=[ask])
+    agent.say("Where is order A789?")
+    agent.graph.invoke(Command(resume={"decisions": [decision]}), agent.config)
+    thread = agent.graph.get_state(agent.config).values["messages"]
+    assert [message.type for message in thread] == ["human", "ai", "tool", "ai"]
+    expected = bare.session_of(
+        "Where is order A789?",
+        bare.assistant("", tool_calls=(ToolCall(name="order_status", arguments={"order_id": "A789"}),)),
+        bare.tool(thread[2].content, "order_status"),
+        bare.assistant("Well."),
+    )
+    assert bare.same(agent.session, expected)
+    found = agent.session.recall("tracking_number").best
+    assert (found and found.value) == number
+
+
+class Parcel(BaseModel):
+    """Where a parcel is."""
+
+    tracking_number: str
+
+
+def test_a_structured_answer_does_not_disturb_the_memory():
+    model = RecordingModel(script=[calling(("Parcel", {"tracking_number": "SF1234567890"}))])
+    memory = PheroMiddleware(bare.CONFIG)
+    agent = create_agent(
+        model, middleware=[memory], response_format=ToolStrategy(Parcel), checkpointer=InMemorySaver()
+    )
+    thread = {"configurable": {"thread_id": "one"}}
+    out = agent.invoke({"messages": [HumanMessage(ADDRESS)]}, thread)
+    assert out["structured_response"] == Parcel(tracking_number="SF1234567890")
+    assert model.system() == bare.session_of(ADDRESS).context_prompt()
+    session = memory.session(agent.get_state(thread).values)
+    assert session.recall("shipping_address").best.confidence == 0.75
 
 
 def test_a_summary_in_the_users_name_is_no_fact_and_the_memory_outlives_it():

@@ -15,9 +15,11 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 
 from phero_core.dialogue.model import ToolCall
-from phero_core.errors import InputError
+from phero_core.errors import InputError, Problem, StoreError
 from phero_core.integrations.langchain import Identity, StoredPheroMiddleware, by_thread
 from phero_core.runtime import AgentMemory, ParameterSets
+from phero_core.stores import MemoryStore, open_store
+from phero_core.text import Text
 from tests.integrations import bare
 from tests.integrations.chat_model import RecordingModel, calling
 
@@ -92,6 +94,38 @@ def test_another_process_could_read_what_the_agent_remembers():
     agent.say(ADDRESS)
     elsewhere = AgentMemory(bare.CONFIG, agent.memory.store)
     assert elsewhere.recall("one", "shipping_*").recall.best.value == "12 Mill Lane, Leeds"
+
+
+def test_an_asynchronous_agent_remembers_in_a_file_over_a_restart(tmp_path):
+    place = f"sqlite:///{tmp_path / 'memory.db'}"
+
+    async def talk(words):
+        memory = AgentMemory(bare.CONFIG, open_store(place))
+        agent = Agent(memory=memory, saver=False)
+        await agent.graph.ainvoke({"messages": [HumanMessage(words)]}, {"configurable": {"thread_id": "one"}})
+        snapshot = memory.session("one").snapshot()
+        memory.store.close()
+        return agent.model.system(), snapshot
+
+    asyncio.run(talk(ADDRESS))
+    told, snapshot = asyncio.run(talk("where?"))
+    assert "12 Mill Lane" in told
+    assert snapshot == bare.session_of(ADDRESS, OK, "where?", OK).snapshot()
+
+
+class Broken(MemoryStore):
+    """A store that is down."""
+
+    def load(self, session_id):  # noqa: ARG002 - a store's signature
+        raise StoreError(Problem("the store", Text("is down", "不可用")))
+
+
+def test_an_agent_goes_on_without_its_store_where_the_memory_may_degrade():
+    agent = Agent(memory=AgentMemory(bare.CONFIG, Broken(), when_down="degrade"))
+    assert agent.say(ADDRESS)["messages"][-1].content == "ok"
+    assert "12 Mill Lane" in agent.model.system()
+    with pytest.raises(StoreError, match="the store: is down"):
+        Agent(memory=AgentMemory(bare.CONFIG, Broken())).say(ADDRESS)
 
 
 def test_threads_never_mix_even_at_once():

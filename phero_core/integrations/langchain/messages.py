@@ -34,12 +34,13 @@ _NAMED_ROLES = {role.value: role for role in Role} | {"human": Role.USER, "ai": 
 
 
 def is_said(message: BaseMessage) -> bool:
-    """Whether somebody said it: summaries and notices that the framework wrote in the user's name are not.
+    """Whether somebody said it: summaries and notices that the framework wrote in the user's name nobody did.
 
     >>> is_said(HumanMessage("hi")), is_said(HumanMessage("a summary", additional_kwargs={"lc_source": "x"}))
     (True, False)
     """
-    return role_of(message) is not None and not message.additional_kwargs.get("lc_source")
+    role = role_of(message)
+    return role is not None and not (role is Role.USER and message.additional_kwargs.get("lc_source"))
 
 
 def role_of(message: BaseMessage) -> Role | None:
