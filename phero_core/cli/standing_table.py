@@ -62,7 +62,7 @@ _HITS = Text("hits", "命中")
 _INTERVAL = Text("95 % interval", "95% 区间")
 _STALE = Text("stale", "过期")
 _WRONG = Text("wrong", "错值")
-_MISSES = Text("misses", "漏失")
+_MISSES = Text("misses", "遗漏")
 _GHOSTS = Text("ghosts", "幽灵")
 _VALUES = Text("values", "返回数")
 _CHARS = Text("characters", "字符数")
@@ -71,7 +71,7 @@ _HOW = Text(
     "Hits, stale, wrong and missing values are shares of the probes where something is due, ghosts of all. "
     "The last column: the most hits at any cut of the method's score that leaves no more ghosts than this "
     "parameter set does; - where no cut does. Every method sees the same messages and packets.",
-    "命中、过期、错值、漏失按应有值的探针计，幽灵按全部探针计。最后一列：在幽灵不多于当前参数集的前提下，"
+    "命中、过期、错值、遗漏按应有值的探针计，幽灵按全部探针计。最后一列：在幽灵不多于当前参数集的前提下，"
     "该方法调整分数门槛所能达到的最高命中；- 表示做不到。所有方法看到的消息和信息包相同。",
 )
 _LEFT_OUT = Text(
