@@ -36,7 +36,7 @@ def open_store(url: str) -> Store:
     True
     """
     kind, colon, rest = url.partition(":")
-    if not colon:
+    if not colon or not kind.isalnum():  # what stands there may be a password: it is not repeated
         raise InputError([Problem("store", _NO_KIND, {"known": ", ".join(_KINDS)})])
     if kind not in _KINDS:
         raise InputError([misnamed("store", kind, list(_KINDS), _UNKNOWN, _GUESSED)])

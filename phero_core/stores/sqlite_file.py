@@ -145,7 +145,7 @@ _REPLACED = Text(
 
 @contextmanager
 def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing. IMMEDIATE, because a reader that turns into a writer is refused however long it would wait."""
+    """All or nothing. IMMEDIATE, because a reader that turns into a writer has often worked in vain."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -13,7 +13,6 @@ from phero_core.errors import InputError, MissingExtraError
 from phero_core.extras import EXTRAS, require
 from phero_core.stores import MemoryStore, SQLiteStore, open_store
 
-
 LATER = ("redis", "phero_core.stores.redis", "phero_core.stores.sqlite")
 KNOWN = "an address begins with one of these and a colon: memory, sqlite, redis, rediss"
 
@@ -57,6 +56,7 @@ def test_tls_is_an_address():
         ("rdis://host", "store: there is no store of the kind 'rdis'; did you mean 'redis'?"),
         ("postgres://host", f"store: there is no store of the kind 'postgres'; {KNOWN}"),
         ("sessions.db", f"store: this is no address of a store; {KNOWN}"),
+        ("s3cret@host:6379", f"store: this is no address of a store; {KNOWN}"),
         ("", f"store: this is no address of a store; {KNOWN}"),
         (
             "sqlite:///s.db?synchronus=full",

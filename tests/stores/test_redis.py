@@ -128,6 +128,16 @@ def test_expired_sessions_leave_nothing_behind(opened, raw, prefix):
     assert raw.zcard(f"{prefix}saved") == raw.zcard(f"{prefix}expiring") == 2
 
 
+def test_the_list_of_a_user_who_stays_does_not_keep_what_has_expired(opened, raw, prefix):
+    brief, lasting = opened(ttl=0.1), opened()
+    put(lasting, "stays", user="ann")
+    for number in range(30):
+        put(brief, f"s{number}", user="ann")
+    time.sleep(0.15)
+    put(lasting, "stays", expected=1)
+    assert raw.zrange(f"{prefix}user:ann", 0, -1) == [b"stays"]
+
+
 def test_forgetting_leaves_nothing_behind_but_a_number(opened, raw, prefix):
     store = opened(ttl=60)
     for name in ("s1", "s2", "s3"):
