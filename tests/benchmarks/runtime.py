@@ -14,7 +14,7 @@ import tempfile
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phero_core.stores import Store
 
-ROUNDS = 600
+ROUNDS, WARM = 600, 100
 SESSIONS = 10_000
 TURNS_EACH = 8
 SAID = tuple(Message(role="user", content=words) for words in TURNS)
@@ -61,20 +61,40 @@ def stored_twice(memory: AgentMemory, name: str, message: Message) -> None:
     memory.recall(name, "shipping_*")
 
 
-def compare(
-    memory: AgentMemory, turn: Callable[[AgentMemory, str, Message], None]
-) -> tuple[float, float, float]:
-    """Return the medians of a bare turn, of a stored one, and of the reference [ms], on one long session."""
+class Spent(NamedTuple):
+    """What a turn takes [ms].
+
+    Attributes:
+        bare: without a store, in the median.
+        added: what storing adds, in the median.
+        quiet: what it adds at best, averaged over the texts: what it takes when nothing else runs.
+        reference: the fixed piece of work, in the median.
+    """
+
+    bare: float
+    added: float
+    quiet: float
+    reference: float
+
+
+def compare(memory: AgentMemory, turn: Callable[[AgentMemory, str, Message], None]) -> Spent:
+    """Measure bare and stored turns alternately on one long session."""
     session = Session()
-    bares, others, works = [], [], []
+    times: list[tuple[float, float]] = []
+    works = []
     for number in range(ROUNDS):
         message = SAID[number % len(SAID)]
-        bares.append(milliseconds(lambda message=message: bare(session, message)))
-        others.append(milliseconds(lambda message=message: turn(memory, "s1", message)))
+        alone = milliseconds(lambda message=message: bare(session, message))
+        times.append((alone, milliseconds(lambda message=message: turn(memory, "s1", message))))
         if number % 10 == 0:
             works.append(milliseconds(reference))
-    warm = ROUNDS // 6
-    return statistics.median(bares[warm:]), statistics.median(others[warm:]), statistics.median(works)
+    by_text = [list(zip(*times[WARM + at :: len(SAID)], strict=True)) for at in range(len(SAID))]
+    return Spent(
+        statistics.median(alone for alone, _ in times[WARM:]),
+        statistics.median(whole - alone for alone, whole in times[WARM:]),
+        statistics.mean(min(wholes) - min(alones) for alones, wholes in by_text),
+        statistics.median(works),
+    )
 
 
 @contextmanager
@@ -93,13 +113,11 @@ def stores(folder: Path) -> Iterator[dict[str, Callable[[], Store]]]:
         server.kill()
 
 
-def report(name: str, figures: tuple[float, float, float]) -> None:
+def report(name: str, spent: Spent) -> None:
     """Print one line."""
-    alone, with_store, work = figures
-    added = with_store - alone
     print(
-        f"{name:38} bare {alone:.2f} ms, stored {with_store:.2f} ms: "
-        f"+{added:.2f} ms, {with_store / alone:.2f} x bare, +{added / work:.2f} x reference"
+        f"{name:46} bare {spent.bare:.2f} ms, stored +{spent.added:.2f} ms (quiet +{spent.quiet:.2f} ms): "
+        f"{1 + spent.added / spent.bare:.2f} x bare, +{spent.added / spent.reference:.2f} x reference"
     )
 
 
