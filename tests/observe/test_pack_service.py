@@ -1,0 +1,98 @@
+"""What customers tell a service desk: ids without digits, handles, user names, times to the second, what they add."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.observe.reading import facts
+
+PACKS = ("base", "ecommerce")
+
+
+def _of(kind, *turns):
+    return facts(*turns, only=kind, packs=PACKS)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The reservations I want to cancel are KLMNPQ and R7T5VW due to illness.", {"KLMNPQ", "R7T5VW"}),
+        ("I want to change the booking with ID 4HK9TP.", {"4HK9TP"}),
+        ("There is another reservation, B7X2QD, to move.", {"B7X2QD"}),
+        ("My confirmation code for the flight is 8RT2KX.", {"8RT2KX"}),
+    ],
+)
+def test_a_booking_is_known_by_six_letters_and_digits(text, expected):
+    assert {line.split("=")[1] for line in _of("order_reference", text)} == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please cancel the booking.",
+        "My reservation is URGENT!",
+        "Compare #17-Beta with the other.",
+        "Row A12 is fine.",
+    ],
+)
+def test_shouted_words_and_versions_are_no_bookings(text):
+    assert _of("order_reference", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I don't have the number, but I'm mia_stone_1207.", ["+user_id=mia_stone_1207"]),
+        ("My username is greenfrog and my password is secret.", ["+user_id=greenfrog"]),
+        ("username: Ada.Stone", ["+user_id=Ada.Stone"]),
+        ("用户名是 greenfrog，密码稍后发", ["+user_id=greenfrog"]),
+    ],
+)
+def test_a_handle_is_a_user_id_without_digits_too(text, expected):
+    assert _of("user_id", text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["My username is wrong.", "Sure thing! Go on.", "I'm happy with that.", "My username is not accepted."],
+)
+def test_a_word_behind_username_may_be_no_handle(text):
+    assert _of("user_id", text) == []
+
+
+def test_a_time_to_the_second_is_read_whole():
+    assert _of("date", "It starts at 2023-04-11 10:30:45.") == ["+date=2023-04-11 10:30:45"]
+    assert _of("date", "The odds are 1:500.") == []
+
+
+def test_a_booking_may_be_under_a_name():
+    assert _of("user_name", "It is booked under the name Ada Stone.") == ["+user_name=Ada Stone"]
+
+
+def test_how_to_add_something_orders_nothing():
+    assert _of("order_item", "The usual way is to add universe to the list.") == []
+    assert _of("order_item", "Please add milk to my order.") == ["+order_item=milk"]
+
+
+def test_a_sentence_is_no_city_that_is_asked_about_further():
+    asked = facts("What is the weather in Oslo?", "I want to fly there.", only="asked_city", packs=PACKS)
+    assert asked == []
+    further = facts("What is the weather in Oslo?", "And in Silver Creek?", only="asked_city", packs=PACKS)
+    assert further == ["+asked_city=Silver Creek"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("我主要喜欢中国菜和日本料理。", {"中国菜", "日本料理"}),
+        ("我喜欢一些科普类的书籍。", {"一些科普类的书籍"}),
+        ("我知道他喜欢旅游。", set()),
+        ("我喜欢的歌手来了。", set()),
+    ],
+)
+def test_chinese_likes_are_the_speakers_own(text, expected):
+    assert {line.split("=")[1] for line in _of("likes", text)} == expected
+
+
+def test_like_as_a_filler_likes_nothing():
+    assert _of("likes", "When I run I like I can't breathe.") == []
