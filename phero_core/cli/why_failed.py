@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phero_core.cli.terminal import printable
-from phero_core.evaluation import FAILURE_REASONS, FailureReason, fixes, stories
+from phero_core.evaluation import FAILURE_REASONS, fixes, stories
+from phero_core.evaluation.failure_reason import UNSEEN
 from phero_core.evaluation.mending import shown
 from phero_core.text import Text
 
@@ -22,18 +23,6 @@ if TYPE_CHECKING:
 
 _SHOWN = 4
 """How many broken probes are named beside their count."""
-
-_UNSEEN = frozenset(
-    {
-        FailureReason.NEVER_OBSERVED,
-        FailureReason.WRONG_VALUE_OBSERVED,
-        FailureReason.CHANGE_NOT_OBSERVED,
-        FailureReason.WRONG_TARGET,
-        FailureReason.WRONG_TYPE,
-        FailureReason.WRONGLY_OBSERVED,
-    }
-)
-"""Reasons that lie with what reads the messages, which no number of a parameter set changes."""
 
 
 class Why(NamedTuple):
@@ -69,7 +58,7 @@ def show_why(terminal: Terminal, why: Why) -> None:
     if why.fixes:
         terminal.show(_fix_table(terminal, why.fixes))
     else:
-        terminal.show(terminal.say(_NOT_SEEN if result.reason in _UNSEEN else _NO_FIX))
+        terminal.show(terminal.say(_NOT_SEEN if result.reason in UNSEEN else _NO_FIX))
 
 
 def _fix_table(terminal: Terminal, found: Sequence[Fix]) -> Table:

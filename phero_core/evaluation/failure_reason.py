@@ -57,6 +57,18 @@ class FailureReason(StrEnum):
     UNSTABLE = "unstable"
 
 
+UNSEEN = frozenset(
+    {
+        FailureReason.NEVER_OBSERVED,
+        FailureReason.WRONG_VALUE_OBSERVED,
+        FailureReason.CHANGE_NOT_OBSERVED,
+        FailureReason.WRONG_TARGET,
+        FailureReason.WRONG_TYPE,
+    }
+)
+"""A value that is due was never observed as it is asked for: no number of a parameter set can bring it back."""
+
+
 def reason_of(asked: Asked, outcome: Outcome) -> FailureReason:
     """Return the primary reason of a probe that fails.
 

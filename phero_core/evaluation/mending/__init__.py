@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.evaluation.failure_reason import UNSEEN
 from phero_core.evaluation.mending.axis import axes
 from phero_core.evaluation.mending.fix import Fix, setting_name, shown
 from phero_core.evaluation.mending.search import Search
@@ -70,7 +71,7 @@ def nearest_values(result: ProbeResult, trace: Trace) -> list[tuple[Axis, Found]
 
     Each has been verified by a replay of the whole dialogue and the probe as it is written.
     """
-    if result.passed:
+    if result.passed or result.reason in UNSEEN:
         return []
     trial = Trial(result, trace)
     present = trial.attempt({})
