@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.dialogue.formats.research.abcd import ABCDReader, is_background
+from phero_core.dialogue.formats.research.api_bank import APIBankReader
+from phero_core.dialogue.formats.research.bfcl import BFCLReader, is_gold
 from phero_core.dialogue.formats.research.bitod import BiToDReader
 from phero_core.dialogue.formats.research.convlab import ConvLabReader
 from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
     from phero_core.text import Text
 
 RESEARCH: tuple[Reader, ...] = (
+    ABCDReader(),
+    APIBankReader(),
+    BFCLReader(),
     BiToDReader(),
     ConvLabReader(),
     CrossWOZReader(),
@@ -41,7 +47,7 @@ RESEARCH: tuple[Reader, ...] = (
 )
 """The readers of research data, in the order in which they are asked."""
 
-RESEARCH_COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (is_schema,)
+RESEARCH_COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (is_background, is_gold, is_schema)
 """Each knows files beside the dialogues that hold none, and says what they are."""
 
 __all__ = ["RESEARCH", "RESEARCH_COMPANIONS"]
