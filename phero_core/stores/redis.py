@@ -38,8 +38,9 @@ class RedisStore:
 
     What is kept when the *server* is killed is the server's setting. Without ``appendonly yes`` everything since its
     last snapshot is lost. With ``appendfsync everysec`` (its default) it may lose what it has acknowledged while its
-    disk was busy, up to about two seconds; with ``appendfsync always`` nothing. A session is never torn. Set ``maxmemory-policy noeviction``: a server that evicts keys may drop
-    sessions, and the lists by which `forget_user` finds them.
+    disk was busy, up to about two seconds; with ``appendfsync always`` nothing. A session is never torn. Set
+    ``maxmemory-policy noeviction``: a server that evicts keys may drop sessions, and the lists by which
+    `forget_user` finds them.
 
     Args:
         server: an address, ``redis://user:password@host:6379/0`` or ``rediss://…`` for TLS; or a client of your own,

@@ -21,6 +21,10 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
         self.folder = folder
         self.port = free_port()
+        for _ in range(5):  # somebody else may take the port before the server does
+            if self._comes_up():
+                return
+            self.port = free_port()
         self.start()
 
     @property
@@ -30,16 +34,7 @@ class RedisServer:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        log = (self.folder / "log").open("ab")
-        with log:
-            self._process = subprocess.Popen(
-                [*self._command, "--port", str(self.port)], stdout=log, stderr=log
-            )
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            assert time.monotonic() < deadline, "the server does not answer"
-            time.sleep(0.01)
+        assert self._comes_up(), (self.folder / "log").read_text()
 
     def kill(self) -> None:
         """End it without warning."""
@@ -52,6 +47,20 @@ class RedisServer:
         """Send a signal: SIGSTOP makes it hang, SIGCONT go on."""
         assert self._process is not None
         self._process.send_signal(signal)
+
+    def _comes_up(self) -> bool:
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self._command, "--port", str(self.port)], stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + PATIENCE
+        while self._process.poll() is None:
+            if self._answers():
+                return True
+            if time.monotonic() > deadline:
+                self._process.kill()
+            time.sleep(0.01)
+        return False
 
     def _answers(self) -> bool:
         try:
