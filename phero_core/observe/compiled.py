@@ -38,20 +38,28 @@ class Form(NamedTuple):
 
 
 class OwnPattern(NamedTuple):
-    """A pattern of a type, and the form that the pack which wrote it gives to its values."""
+    """A pattern of a type, as the pack that wrote it means it.
+
+    ``form`` is how that pack cuts the type's values; ``always`` says that it calls for its patterns by no cue.
+    """
 
     pattern: GuardedPattern
     form: Form
+    always: bool
 
 
 @dataclass(slots=True)
 class CompiledType:
-    """The rules of one type, ready to run. ``form`` is that of values that a frame or an answer names."""
+    """The rules of one type, ready to run.
+
+    ``form`` is that of values that a frame or an answer names; ``always`` says that some of its patterns need no cue.
+    """
 
     name: str
     rule: TypeRule
     origin: str
     form: Form
+    always: bool = False
     answer: GuardedPattern | None = None
     found: list[GuardedPattern] = field(default_factory=list)
     patterns: list[OwnPattern] = field(default_factory=list)
@@ -146,9 +154,11 @@ class RuleCompiler:
     def _add_own(self, kind: CompiledType, pack: Pack) -> None:
         own = pack.types[kind.name]
         form = kind.form if own.value in {None, kind.rule.value} else self._form(pack, kind.name, own)
+        always = not (own.cues or own.names)
         for part, group in _OWN_PATTERNS:
             patterns = self._list(pack, kind.name, part, group)
-            getattr(kind, part).extend(OwnPattern(pattern, form) for pattern in patterns)
+            getattr(kind, part).extend(OwnPattern(pattern, form, always) for pattern in patterns)
+            kind.always |= always and bool(patterns)
         kind.found.extend(self._list(pack, kind.name, "found"))
         kind.asks.extend(self._list(pack, kind.name, "asks"))
 

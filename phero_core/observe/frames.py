@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from phero_core.observe import grounds, lists
+from phero_core.observe import grounds, lists, replacing
 from phero_core.observe.guess import guess_types, of_old
 from phero_core.observe.page import Candidate
+from phero_core.observe.protocol import Mention
 from phero_core.observe.values import cut, members, phrase
 from phero_core.scent import Polarity, canonical
 
@@ -155,7 +156,7 @@ def _in_sentence(
             continue
         for match in frame.after.find(page.text, *span):
             if not _overlaps(match, _rivals(frame, [*taken, *found])):
-                found.extend(_free_read(page, frame, match, span[1]))
+                found.extend(_free_read(page, frame, match, span[1], [*taken, *found]))
     return found
 
 
@@ -182,23 +183,46 @@ def _rivals(frame: CompiledFrame, taken: list[Candidate]) -> list[Candidate]:
 _FRAMED = frozenset({"set", "change", "correct", "withdraw"})
 
 
-def _free_read(page: Page, frame: CompiledFrame, match: regex.Match[str], limit: int) -> list[Candidate]:
+def _free_read(
+    page: Page, frame: CompiledFrame, match: regex.Match[str], limit: int, taken: list[Candidate]
+) -> list[Candidate]:
     groups = _spans(match)
     if frame.kind in lists.KINDS:
         return lists.read(page, frame, match)
     if "value" not in groups:
         return _last_back(page, frame, match)
+    said = _said(page, taken, match.start())
     old = groups.get("old")
-    if old is not None and frame.kind == "change" and of_old(page, old) is None and not _is_listed(page, old):
-        del groups["old"]
+    if (
+        old is not None
+        and frame.kind == "change"
+        and of_old(page, old, said) is None
+        and not _is_listed(page, old)
+    ):
+        old = groups.pop("old") and None
     rough = phrase(page, groups["value"][0], min(limit, groups["value"][1]))
-    for kind in guess_types(page, rough, old, frame):
+    for kind in guess_types(page, rough, old, frame, said):
         read = _read(page, kind, _Match(frame, match.start(), groups), limit)
         if read:
-            return read
+            return [*replacing.replaced(read, frame, old, said, taken), *read]
+        if old is not None and (patched := replacing.patched(page, kind, (rough, old), frame, said)):
+            return patched
     if rough[0] < rough[1] and not (frame.evident or frame.alike or frame.known):
         page.miss(frame.origin, grounds.UNKNOWN_TYPE, *rough)
     return []
+
+
+def _said(page: Page, taken: list[Candidate], before: int) -> list[Mention]:
+    """Return the values asserted before a place, newest last: earlier messages', then those of this one."""
+    here = sorted((c for c in taken if c.start < c.end <= before and c.kind != "cue"), key=lambda c: c.start)
+    return [
+        *(m for m in page.context.recent if m.type != "constraint"),
+        *(
+            Mention(c.type, c.value or page.text[c.start : c.end], c.target, c.target_kind)
+            for c in here
+            if c.polarity is Polarity.ASSERT
+        ),
+    ]
 
 
 def _is_listed(page: Page, span: tuple[int, int]) -> bool:

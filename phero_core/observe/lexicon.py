@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_LATIN = "abcdefghijklmnopqrstuvwxyz0123456789"
 _SHORT = 2
 """Chinese words up to this length are checked against word boundaries; of two characters, one
 end is enough: 爱喝 stands in 爱|喝茶, but 京东 not in 北京|东路 [characters]."""
@@ -71,10 +71,7 @@ class Lexicon:
     def _stands_alone(
         lower: str, start: int, end: int, boundaries: Callable[[], frozenset[int]] | None
     ) -> bool:
-        if lower[start] in _LATIN and start and lower[start - 1] in _LATIN:
-            return False
-        if lower[end - 1] in _LATIN:
-            return end == len(lower) or lower[end] not in _LATIN
+        """Whether a Chinese word is one here; the pattern itself sees to words in Latin letters."""
         if boundaries is None or end - start > _SHORT or lower[start] < "\u4e00":
             return True
         places = boundaries()
@@ -84,19 +81,25 @@ class Lexicon:
 
 
 def _trie_pattern(words: Iterable[str]) -> str:
+    """Return the pattern that finds the longest of the words at a place; one in Latin letters only as a whole word."""
     root: dict[str, Any] = {}
     for word in words:
         node = root
         for character in word:
             node = node.setdefault(character, {})
         node[""] = {}
-    return _branch(root)
+    latin = {character: below for character, below in root.items() if character in _LATIN}
+    other = {character: below for character, below in root.items() if character not in _LATIN}
+    branches = [rf"(?<![a-z0-9]){_branch(latin, '')}"] if latin else []
+    return "|".join([*branches, *([_branch(other, "")] if other else [])])
 
 
-def _branch(node: dict[str, Any]) -> str:
-    ends = "" in node
-    parts = [re.escape(character) + _branch(below) for character, below in sorted(node.items()) if character]
-    if not parts:
-        return ""
-    body = parts[0] if len(parts) == 1 and not ends else f"(?:{'|'.join(parts)})"
-    return f"{body}?" if ends else body
+def _branch(node: dict[str, Any], last: str) -> str:
+    parts = [
+        re.escape(character) + _branch(below, character)
+        for character, below in sorted(node.items())
+        if character
+    ]
+    if "" in node:
+        parts.append("(?![a-z0-9])" if last in _LATIN else "")
+    return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"

@@ -32,6 +32,14 @@ def negation_before(clause: Clause, place: int) -> Hit | None:
     return before[-1] if len(before) % 2 else None
 
 
+def denied_behind(page: Page, clause: Clause, end: int) -> bool:
+    """Whether the words behind a value deny it: 心慌没有."""
+    return _DENIED_BEHIND.fullmatch(page.text, end, clause.end) is not None
+
+
+_DENIED_BEHIND = re.compile(r"(?:的话|倒是|倒|都|也|并|这个|这些)*(?:没有过?|没得|没)[了啊呢吧]?[\s。！]*")
+
+
 def denied(page: Page, clause: Clause, place: int) -> bool:
     """Whether the value at ``place`` is denied: "not to Leeds", 不是北京."""
     start = max(clause.start, place - _REACH)

@@ -34,14 +34,13 @@ def by_pattern(page: Page) -> list[Candidate]:
     cued = _cued(page)
     found: list[Candidate] = []
     for kind in page.book.pattern_types:
-        hits = cued.get(kind.name)
-        if hits is None and (kind.rule.cues or kind.rule.names):
+        hits = cued.get(kind.name, ())
+        if not hits and not kind.always:
             continue
         for start, limit, _ in page.sentences:
-            cue = None if hits is None else next((hit for hit in hits if start <= hit.start < limit), None)
-            if hits is None or cue is not None:
-                why = grounds.PATTERN if cue is None else grounds.CUED.filled(word=cue.word)
-                found.extend(_in_sentence(page, kind, (start, limit), why))
+            cue = next((hit for hit in hits if start <= hit.start < limit), None)
+            if cue is not None or kind.always:
+                found.extend(_in_sentence(page, kind, (start, limit), cue))
     return found
 
 
@@ -58,12 +57,14 @@ def _cued(page: Page) -> dict[str, list[Hit]]:
     return cued
 
 
-def _in_sentence(page: Page, kind: CompiledType, span: tuple[int, int], why: Sentence) -> list[Candidate]:
+def _in_sentence(page: Page, kind: CompiledType, span: tuple[int, int], cue: Hit | None) -> list[Candidate]:
+    why = grounds.PATTERN if cue is None else grounds.CUED.filled(word=cue.word)
     found: list[Candidate] = []
     for polarity, patterns in ((Polarity.RETRACT, kind.retracts), (Polarity.ASSERT, kind.patterns)):
         for own in patterns:
-            found.extend(_each_match(page, _Rule(kind, own, polarity, why), span))
-    for own in kind.conditional:
+            if cue is not None or own.always:
+                found.extend(_each_match(page, _Rule(kind, own, polarity, why), span))
+    for own in kind.conditional if cue is not None or kind.always else ():
         for candidate in _each_match(page, _Rule(kind, own, Polarity.ASSERT, why), span):
             candidate.kind = "conditional"
             found.append(candidate)

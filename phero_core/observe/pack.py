@@ -170,6 +170,7 @@ class Vocabulary(PackPart):
         wishes: "thinking of": asserted only of types that say so (``in_wishes``).
         past: "used to": was so.
         takes_back: "forget that I": what follows is taken back.
+        repair: "no wait", 不对: between two orders, the first is taken back.
         reported: "told me to": others' words.
         speech: verbs of which the patterns ``reports`` tell who speaks.
         read_off: "it says": others' words, unless a display shows them.
@@ -202,6 +203,7 @@ class Vocabulary(PackPart):
     wishes: Words = ()
     past: Words = ()
     takes_back: Words = ()
+    repair: Words = ()
     reported: Words = ()
     speech: Words = ()
     read_off: Words = ()

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from phero_core.observe import grounds
 from phero_core.observe.frames import old_value
 from phero_core.observe.kinds import widened
-from phero_core.observe.negation import denied, negation_before
+from phero_core.observe.negation import denied, denied_behind, negation_before
 from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
     from phero_core.observe.clauses import Clause
+    from phero_core.observe.lexicon import Hit
     from phero_core.observe.pack import TypeRule
     from phero_core.observe.page import Candidate, Page
 
@@ -41,7 +42,8 @@ def settle(page: Page, candidates: list[Candidate]) -> list[Candidate]:
         if not candidate.settled and candidate.start < candidate.end:
             _apply_negation(page, candidate)
         _fill_value(page, candidate)
-    kept = _without_repetition(_without_overlaps(page, _specific(_scratched(holding))))
+    holding = _repaired(page, _scratched(holding))
+    kept = _without_repetition(_without_overlaps(page, _specific(holding)))
     _leave_out_values(page, kept)
     return [part for candidate in kept for part in widened(page, candidate)]
 
@@ -85,7 +87,8 @@ def _apply_negation(page: Page, candidate: Candidate) -> None:
     ):
         candidate.polarity, candidate.why = Polarity.RETRACT, grounds.TAKEN_BACK
         return
-    if denied(page, clause, candidate.start) or clause.past:
+    negated = denied(page, clause, candidate.start) or denied_behind(page, clause, candidate.end)
+    if negated or clause.past:
         candidate.polarity = Polarity.RETRACT
         candidate.why = grounds.PAST if clause.past else grounds.DENIED
 
@@ -128,6 +131,26 @@ def _scratched(candidates: list[Candidate]) -> list[Candidate]:
         if before or scratch.value is None:
             candidates = [c for c in candidates if c is not scratch and c not in before]
     return candidates
+
+
+def _repaired(page: Page, candidates: list[Candidate]) -> list[Candidate]:
+    """Drop an order that the speaker takes back in the same breath for another: "cancel it – no wait, hold it"."""
+    repairs = [hit for clause in page.clauses for hit in clause.words.get("repair", ()) if _alone(page, hit)]
+    orders = [c for c in candidates if c.kind == "cue" or c.type == "constraint"]
+    for hit in repairs:
+        if any(c.start >= hit.end for c in orders):
+            candidates = [c for c in candidates if c.kind != "cue" or c.start >= hit.end]
+    return candidates
+
+
+def _alone(page: Page, hit: Hit) -> bool:
+    """Whether a word is all that its clause says, or nearly."""
+    clause = page.clause_at(hit.start)
+    return clause.start > 0 and clause.end - clause.start <= hit.end - hit.start + _SLACK
+
+
+_SLACK = 5
+"""What may stand beside a word of repair: "oh no wait" [code points]."""
 
 
 def _specific(candidates: list[Candidate]) -> list[Candidate]:
