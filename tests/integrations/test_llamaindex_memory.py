@@ -324,6 +324,21 @@ def test_an_agent_whose_caller_keeps_the_history_observes_it_once():
     assert memory.session().snapshot() == bare.session_of(ADDRESS, ok, "hello", ok, MOVED, ok).snapshot()
 
 
+def test_a_history_that_the_caller_keeps_over_restarts_is_observed_once():
+    facts, model, history = AgentMemory(bare.CONFIG), Model(), []
+    for said in (ADDRESS, "hello", MOVED):
+        agent = FunctionAgent(llm=model.llm, streaming=False)
+        memory = memory_with("one", facts)
+
+        async def run(agent=agent, memory=memory, said=said):
+            await agent.run(user_msg=said, chat_history=list(history), memory=memory)
+
+        asyncio.run(run())
+        history.extend([user(said), reply("ok")])
+    ok = bare.assistant("ok")
+    assert memory.session().snapshot() == bare.session_of(ADDRESS, ok, "hello", ok, MOVED, ok).snapshot()
+
+
 def test_reset_forgets_and_a_reset_of_the_archive_alone_does_not():
     memory = memory_with(chat_history=HISTORY)
     asyncio.run(memory.areset(MessageStatus.ARCHIVED))

@@ -11,6 +11,7 @@ from pydantic import Field, PrivateAttr
 from phero_core.integrations.llamaindex.injection import is_put, with_context
 from phero_core.integrations.llamaindex.messages import native
 from phero_core.runtime import AgentMemory
+from phero_core.scent import Role
 from phero_core.text import Language  # noqa: TC001 - pydantic reads the annotations
 
 if TYPE_CHECKING:
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 class PheroMemory(Memory):
     """LlamaIndex's short-term memory, and beside it the facts of the whole session.
 
-    Each message is observed when it is put. What is recalled goes to the end of the system message, or into the user's
-    last one where ``insert_method`` says so. Where the history is set anew, the facts follow it: one that was only cut at its beginning leaves them
-    as they are, one that goes on adds to them, any other history is observed from its start.
+    Each message is observed when it is put. What is recalled goes to the end of the system message, or into the
+    user's last one where ``insert_method`` says so. Where the history is set anew, the facts follow it: one that goes
+    on adds to them, one that was only cut or condensed at its beginning leaves them, any other is observed from its
+    start. Where the facts have lasted longer than the chat store, what follows the last answer is new.
 
     Build it with `from_defaults`.
     """
@@ -114,7 +116,9 @@ class PheroMemory(Memory):
         await self._catch_up()
         old, new = native(await self.aget_all()), native(messages)
         await super().aset(messages)
-        if new[: len(old)] == old:
+        if not old and (await self.facts.asession(self.session_id)).state.messages:
+            await self._observe(_since_answer(new))
+        elif new[: len(old)] == old:
             await self._observe(new[len(old) :])
         elif not _is_condensed(old, new):
             await self.facts.aforget(self.session_id)
@@ -134,7 +138,7 @@ class PheroMemory(Memory):
         if not (await self.facts.asession(self.session_id)).state.messages:
             await self._observe(native(await self.aget_all()))
 
-    async def _observe(self, messages: list[Message]) -> None:
+    async def _observe(self, messages: Sequence[Message]) -> None:
         if messages:
             await self.facts.aobserve(self.session_id, messages, user=self.user, tenant=self.tenant)
 
@@ -142,6 +146,14 @@ class PheroMemory(Memory):
 def _has_result(messages: Sequence[ChatMessage]) -> bool:
     """Whether a message answers a tool's call, which may have been put before."""
     return any("tool_call_id" in message.additional_kwargs for message in messages)
+
+
+def _since_answer(history: Sequence[Message]) -> Sequence[Message]:
+    """Return what is new in a history where the facts lasted longer than the chat store: what follows the last answer."""
+    for at in range(len(history), 0, -1):
+        if history[at - 1].role is Role.ASSISTANT:
+            return history[at:]
+    return history
 
 
 def _is_condensed(old: Sequence[Message], new: Sequence[Message]) -> bool:
