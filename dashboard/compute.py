@@ -29,8 +29,9 @@ def trace_of(dialogue: Dialogue, config: Config) -> Trace:
 
 
 def report_of(dialogues: Sequence[Dialogue], config: Config) -> Report:
-    """Return what becomes of all probes of a data set."""
-    return _report(tuple(d.digest for d in dialogues), config.digest, dialogues, config)
+    """Return what becomes of all probes of a data set; dialogues without any are not replayed for it."""
+    asking = [dialogue for dialogue in dialogues if dialogue.probes]
+    return _report(tuple(d.digest for d in asking), config.digest, asking, config)
 
 
 def fixes_of(

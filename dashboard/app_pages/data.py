@@ -10,12 +10,13 @@ from dashboard.frames.viewing import kind_in_view
 from dashboard.i18n.probes import ProbeWords
 from dashboard.state import words, workbench
 from dashboard.widgets.charts import look_at
-from dashboard.widgets.data_set import data_set_table, upload
+from dashboard.widgets.data_set import data_set_table
 from dashboard.widgets.kept_parameters import kept_parameters
 from dashboard.widgets.parameter_file import export_file, import_file
 from dashboard.widgets.plain import plain
 from dashboard.widgets.probe_editor import probe_editor
 from dashboard.widgets.transcript import transcript
+from dashboard.widgets.upload import upload
 
 left, right = st.columns([0.58, 0.42], gap="medium")
 with left:

@@ -6,13 +6,61 @@ from dashboard.i18n.words import Words
 from phero_core.text import Text
 
 
-class Format(Words):
-    """File formats."""
+class Role(Words):
+    """Who speaks."""
 
-    NATIVE = Text("native format", "原生格式")
-    OPENAI = Text("OpenAI messages", "OpenAI 消息")
-    CROSSWOZ = Text("CrossWOZ", "CrossWOZ")
-    TAU_BENCH = Text("tau-bench", "tau-bench")
+    USER = Text("user", "用户")
+    ASSISTANT = Text("assistant", "助手")
+    SYSTEM = Text("system", "系统")
+    TOOL = Text("tool", "工具")
+
+
+class Reading(Words):
+    """Reading an uploaded file, and what it holds."""
+
+    PROGRESS = Text("{name}: {count} dialogues read", "{name}：已读取 {count} 个对话")
+    MIXED = Text("several formats", "多种格式")
+    CONTENTS = Text("What is in it", "文件内容")
+    WHAT = Text("what", "项目")
+    COUNT = Text("how many", "数量")
+    PAIR = Text("{name} {count}", "{name} {count}")
+    REST = Text("and {count} more kinds", "另有 {count} 种")
+    DIALOGUES = Text("dialogues", "对话")
+    ROUNDS = Text("rounds", "轮次")
+    MESSAGES = Text("messages", "消息")
+    LANGUAGES = Text("languages", "语言")
+    DOMAINS = Text("domains", "领域")
+    GOLD = Text("annotated packets", "标注信息包")
+    PROBES = Text("probes", "探针")
+    LEFT_OUT = Text("Left out: {count}", "未读取的部分：{count}")
+    PLACE = Text("where", "位置")
+    WHY = Text("why", "原因")
+    SPEAKERS = Text("Who is the user?", "谁是用户？")
+    SPEAKERS_ABOUT = Text(
+        "The file has names. Only what the user says counts as fact, so it matters who that is.",
+        "文件里是人名。只有用户说的话才算事实，所以请确认谁是用户。",
+    )
+    COLUMNS = Text("Which column is which?", "各列分别是什么？")
+    COLUMNS_ABOUT = Text(
+        "Name the text and who says it; or user and assistant; or one column that holds whole dialogues.",
+        "指定文本列和说话者列；或用户列和助手列；或一列存放整个对话。",
+    )
+    NO_COLUMN = Text("no column", "无")
+    AGAIN = Text("Read it this way", "按此读取")
+    PART_CONVERSATION = Text("which dialogue", "所属对话")
+    PART_CONTENT = Text("text", "文本")
+    PART_ROLE = Text("role of who says it", "说话者角色")
+    PART_SPEAKER = Text("name of who says it", "说话者姓名")
+    PART_TIME = Text("time", "时间")
+    PART_USER = Text("the user's text", "用户的话")
+    PART_ASSISTANT = Text("the assistant's text", "助手的话")
+    PART_TRANSCRIPT = Text("whole dialogue", "整个对话")
+
+    @classmethod
+    def parts(cls) -> dict[str, Reading]:
+        """Return what a column can hold, by the mapping's own names."""
+        start = "PART_"
+        return {part.name.removeprefix(start).lower(): part for part in cls if part.name.startswith(start)}
 
 
 class Data(Words):
@@ -21,11 +69,14 @@ class Data(Words):
     UPLOAD = Text("Your dialogues", "你的对话")
     UPLOAD_LABEL = Text("Dialogue files or chat logs", "对话文件或聊天日志")
     UPLOAD_HELP = Text(
-        "Native YAML, JSON or JSONL; OpenAI-style messages; CrossWOZ; tau-bench; zip of one of these. Up to {size} MB. "
-        "They stay in this browser session on this machine.",
-        "原生 YAML、JSON 或 JSONL；OpenAI 消息格式；CrossWOZ；tau-bench；以上格式的 zip。最大 {size} MB。"
-        "数据只保留在本机的当前会话中。",
+        "Chat logs and exports, CSV, research data, native files; zip and gzip too. The format is found by itself. Up to {size} MB.",
+        "聊天日志与导出、CSV、研究数据集、原生格式，也可为 zip 或 gzip；自动识别格式。最大 {size} MB。",
     )
+    UPLOAD_FORMATS = Text("Formats that are read:{formats}", "可读取的格式：{formats}")
+    UPLOAD_VISIT = Text(
+        "They stay in this browser session on this machine.", "数据只保留在本机的当前会话中。"
+    )
+    UPLOAD_KEPT = Text("They are kept in the workspace on this machine.", "数据保存在本机的工作区。")
     LOADED = Text(
         "Loaded from {name} ({format}): dialogues {dialogues}, rounds {rounds}.",
         "已从 {name} 载入 {dialogues} 个对话，共 {rounds} 轮（{format}）。",

@@ -8,7 +8,7 @@ from dashboard.theme import theme_options
 
 HOST = "127.0.0.1"
 ALLOWED_HOSTS = (HOST, "localhost")
-UPLOAD_MEGABYTES = 20
+UPLOAD_MEGABYTES = 200
 WORKSPACE = "PHERO_WORKSPACE"
 """The environment variable that names the folder which keeps everything between visits."""
 

@@ -16,7 +16,7 @@ from dashboard.i18n.charts import Heatmap
 NAMES_AND_TERMS = {
     "LSE", "YAML", "JSON", "JSONL", "CSV", "HTML", "PNG", "SVG", "URL", "MB", "KB", "Esc", "Enter", "Alt", "Shift",
     "LLM", "Wilson", "ASCII", "UTF", "pp", "Pareto", "McNemar", "ECE", "ETA", "ISO", "TPE", "SHA", "phero", "Phero", "id", "ID",
-    "CrossWOZ", "OpenAI", "tau", "bench", "zip",
+    "CrossWOZ", "OpenAI", "tau", "bench", "zip", "gzip",
 }  # fmt: skip
 
 
