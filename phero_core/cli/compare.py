@@ -123,6 +123,10 @@ def _plain(
         "changed": [difference._asdict() for difference in comparison.changed],
         "effects": None if alone is None else [effect.to_dict() for effect in alone],
         "metrics": {"a": reports[0].metrics, "b": reports[1].metrics},
+        "intervals": {
+            side: {name: list(interval) for name, interval in report.intervals.items()}
+            for side, report in zip("ab", reports, strict=True)
+        },
     }
 
 

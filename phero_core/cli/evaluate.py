@@ -112,7 +112,14 @@ def refuse_without_probes(report: Report, requirements: list[Requirement]) -> No
 def _plain(report: Report, by: Group | None, found: Standings | None) -> dict[str, Any]:
     plain = report.to_dict()
     if by is not None:
+        ends = report.intervals_by(by.value)
         plain["by"] = {by.value: {group_name(key): values for key, values in report.by(by.value).items()}}
+        plain["intervals_by"] = {
+            by.value: {
+                group_name(key): {name: list(interval) for name, interval in own.items()}
+                for key, own in ends.items()
+            }
+        }
     if found is not None:
         plain["baselines"] = found.to_dict()
     return plain

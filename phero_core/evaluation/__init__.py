@@ -1,4 +1,7 @@
-"""Judging parameter sets: probes, figures over them, and paired comparison."""
+"""Judging parameter sets: probes, figures over them, paired comparison, and why a probe fails and what mends it.
+
+Simpler methods to compare with are in `phero_core.evaluation.baselines`.
+"""
 
 from phero_core.evaluation.compare import GROUPS, VERDICTS, Comparison, Verdict, compare
 from phero_core.evaluation.evaluate import Report, evaluate, judge_traces
@@ -6,7 +9,8 @@ from phero_core.evaluation.failure_reason import FAILURE_REASONS, FailureReason
 from phero_core.evaluation.mending import Fix, fixes, setting_name
 from phero_core.evaluation.outcome import Outcome
 from phero_core.evaluation.probes import ProbeResult, judge
-from phero_core.evaluation.story import Passage, Story, StoryEvent, stories
+from phero_core.evaluation.story import Passage, Story, StoryEvent
+from phero_core.evaluation.storytelling import stories
 from phero_core.evaluation.switching import Effect, effects
 
 __all__ = [

@@ -77,6 +77,8 @@ def test_groups_are_added_when_asked_for(phero, two_addresses, by, group):
     said = phero("evaluate", two_addresses, "--by", by, "--json")
     assert set(said.json) > {"metrics", "probes", "by"}
     assert said.json["by"][by][group]["probes"] >= 1
+    low, high = said.json["intervals_by"][by][group]["accuracy"]
+    assert low <= said.json["by"][by][group]["accuracy"] <= high
     assert f"By {by}" in phero("evaluate", two_addresses, "--by", by).out
 
 

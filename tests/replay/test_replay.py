@@ -38,6 +38,17 @@ def test_what_a_replay_answers_after_a_round_is_what_held_at_its_end(config, dia
     assert trace.recall("*", number) == trace.recall("*", number)
 
 
+@given(engine_configs(), dialogues(), st.data())
+def test_a_replay_may_stop_after_a_round(config, dialogue, data):
+    """It is the beginning of the whole one, and its last field is that round's."""
+    number = data.draw(st.integers(1, dialogue.rounds))
+    whole, part = replay(dialogue, config), replay(dialogue, config, rounds=number)
+    assert part.rounds == number
+    assert part.moments == whole.moments[: len(part.moments)]
+    assert part.field_after(number) == whole.field_after(number)
+    assert part.turns_until(number) == whole.turns_until(number) == tuple(m.turn for m in part.moments)
+
+
 @given(engine_configs(), dialogues())
 def test_a_replay_repeats_itself(config, dialogue):
     assert replay(dialogue, config).moments == replay(dialogue, config).moments
