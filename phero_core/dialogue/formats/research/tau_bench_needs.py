@@ -35,7 +35,7 @@ _TYPES = {
     "reservation_id": "order_reference",
 }
 _ID = re.compile(r"[A-Za-z0-9_]+")
-_EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+_EMAIL = re.compile(r"(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 Need = tuple[str, str]
 """Type and value."""
