@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phero_core.dialogue.model import Message
 from phero_core.engine.tasks import TaskSnapshot
-from phero_core.runtime.record import token_of
+from phero_core.runtime.record import fresh_token, token_of
+from phero_core.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +26,7 @@ class Done(NamedTuple):
         passed_over: messages whose ids were seen before [count].
         left_behind: the snapshot of the task that it ended, or None.
         task: its successor's name and the bridge's, where that is a name too; or None.
+        restored: whether the session was replaced by a saved one.
         caught_up: what was done before it, to make up for an outage.
     """
 
@@ -31,12 +34,13 @@ class Done(NamedTuple):
     passed_over: int = 0
     left_behind: TaskSnapshot | None = None
     task: tuple[str, str | None] | None = None
+    restored: bool = False
     caught_up: tuple[Done, ...] = ()
 
     @property
     def changed(self) -> bool:
         """Whether there is anything to save."""
-        return bool(self.turns or self.caught_up) or self.left_behind is not None
+        return bool(self.turns or self.caught_up) or self.restored or self.left_behind is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +104,22 @@ class StartingTask:
         return Done(left_behind=left_behind, task=(self.name, bridge))
 
 
-Act = Observing | StartingTask
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """Put a saved session in the place of what is there.
+
+    Attributes:
+        saved: as `Session.snapshot` returned it.
+    """
+
+    saved: Mapping[str, Any]
+
+    def on(self, opened: Opened) -> Done:
+        """Act: a life of its own begins, and the ids of what was said in the other one mean nothing in it."""
+        back = Session.restore(self.saved, opened.session.config, opened.session.observer)
+        opened.session.state, opened.session.context = back.state, back.context
+        opened.envelope = replace(opened.envelope, life=fresh_token(), seen="")
+        return Done(restored=True)
+
+
+Act = Observing | StartingTask | Restoring

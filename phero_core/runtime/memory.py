@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from phero_core.config import DEFAULT_PRESET, Config
 from phero_core.errors import StoreError
-from phero_core.runtime.acts import Act, Done, Observing, StartingTask
-from phero_core.runtime.opened import NOBODY, Caller, Opened
+from phero_core.runtime.acts import Act, Done, Observing, Restoring, StartingTask
+from phero_core.runtime.opened import Caller, Opened
 from phero_core.runtime.outage import Outages
 from phero_core.runtime.parameters import ParameterSets
 from phero_core.runtime.record import fresh_token
@@ -20,7 +20,7 @@ from phero_core.runtime.watch import Watch
 from phero_core.stores import MemoryStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from phero_core.dialogue.model import Message
@@ -125,7 +125,14 @@ class AgentMemory:
         )
 
     def recall(
-        self, session_id: str, pattern: str = "*", *, target: str | None = None, top_k: int | None = None
+        self,
+        session_id: str,
+        pattern: str = "*",
+        *,
+        target: str | None = None,
+        top_k: int | None = None,
+        user: str | None = None,
+        tenant: str | None = None,
     ) -> Answered:
         """Return the strongest live values of a type or glob, and why the others are left out.
 
@@ -134,29 +141,54 @@ class AgentMemory:
             pattern: a type, or a glob such as ``shipping_*``.
             target: only facts about this order, device or person.
             top_k: how many values of each type, instead of the configuration's.
+            user: who asks, as in all that follows; None does not say, and is answered.
+            tenant: for whom; likewise.
 
         Raises:
+            OwnerError: as in `observe`.
             StoreError: as in `observe`.
             StateError: as in `observe`.
         """
-        opened = self._read(session_id)
+        opened = self._read(session_id, Caller(user, tenant))
         found = opened.session.recall(pattern, top_k=top_k, target=target)
         self._watch.asked(opened, found)
         return Answered(found, opened.chosen.label, opened.chosen.digest, tuple(opened.warnings))
 
-    def context(self, session_id: str, max_chars: int = 1000, language: Language | None = None) -> str:
+    def context(
+        self,
+        session_id: str,
+        max_chars: int = 1000,
+        language: Language | None = None,
+        *,
+        user: str | None = None,
+        tenant: str | None = None,
+    ) -> str:
         """Return what the model should know, strongest first; see `Session.context_prompt`."""
-        opened = self._read(session_id)
+        opened = self._read(session_id, Caller(user, tenant))
         text = opened.session.context_prompt(max_chars, language)
         self._watch.told(opened)
         return text
 
-    def explain(self, session_id: str, kind: str, *, target: str | None = None) -> Explanation:
+    def explain(
+        self,
+        session_id: str,
+        kind: str,
+        *,
+        target: str | None = None,
+        user: str | None = None,
+        tenant: str | None = None,
+    ) -> Explanation:
         """Return the arithmetic behind a type of a session; see `Session.explain`."""
-        return self._read(session_id).session.explain(kind, target=target)
+        return self._read(session_id, Caller(user, tenant)).session.explain(kind, target=target)
 
     def start_task(
-        self, session_id: str, name: str, bridge: str | TaskSnapshot | None = None
+        self,
+        session_id: str,
+        name: str,
+        bridge: str | TaskSnapshot | None = None,
+        *,
+        user: str | None = None,
+        tenant: str | None = None,
     ) -> TaskSnapshot:
         """End a session's current task and start another; see `Session.start_task`.
 
@@ -167,17 +199,44 @@ class AgentMemory:
             StateError: no task so far has the name that ``bridge`` gives; or as in `observe`.
             StoreError: as in `observe`.
         """
-        _, done = self._change(session_id, NOBODY, StartingTask(name, bridge))
+        _, done = self._change(session_id, Caller(user, tenant), StartingTask(name, bridge))
         assert done.left_behind is not None  # noqa: S101 - a change of task always leaves a snapshot
         return done.left_behind
 
-    def snapshot(self, session_id: str) -> dict[str, Any]:
+    def snapshot(
+        self, session_id: str, *, user: str | None = None, tenant: str | None = None
+    ) -> dict[str, Any]:
         """Return a session as plain data, as `Session.snapshot` does."""
-        return self._read(session_id).session.snapshot()
+        return self._read(session_id, Caller(user, tenant)).session.snapshot()
 
-    def session(self, session_id: str) -> Session:
+    def restore(
+        self,
+        session_id: str,
+        saved: Mapping[str, Any],
+        *,
+        user: str | None = None,
+        tenant: str | None = None,
+    ) -> None:
+        """Put a saved session in the place of what is there; every limit of the parameters holds for it at once.
+
+        The ids of messages that were seen so far are forgotten: what was said after the snapshot may come again.
+
+        Args:
+            session_id: which session; one that is not there begins.
+            saved: what `snapshot` returned.
+            user: whose session it is, as in `observe`.
+            tenant: whose parameters hold for it, likewise.
+
+        Raises:
+            StateError: the data is of another version, or damaged; or as in `observe`.
+            OwnerError: as in `observe`.
+            StoreError: as in `observe`.
+        """
+        self._change(session_id, Caller(user, tenant), Restoring(saved))
+
+    def session(self, session_id: str, *, user: str | None = None, tenant: str | None = None) -> Session:
         """Return a private copy of a session, to read from; what is done to it changes nothing here."""
-        return self._read(session_id).session
+        return self._read(session_id, Caller(user, tenant)).session
 
     def forget(self, session_id: str) -> bool:
         """Delete a session everywhere in the store and in this process. Traces are separate files and stay.
@@ -229,13 +288,13 @@ class AgentMemory:
         before = self._outages.catch_up(opened)
         return act.on(opened)._replace(caught_up=before)
 
-    def _read(self, session_id: str) -> Opened:
+    def _read(self, session_id: str, caller: Caller) -> Opened:
         try:
-            opened = self._sessions.open(session_id)
+            opened = self._sessions.open(session_id, caller)
         except (StoreError, UnreadableError) as error:
             if not self._degrades:
                 raise
-            return self._outages.private(session_id, NOBODY, error)
+            return self._outages.private(session_id, caller, error)
         self._outages.catch_up(opened)
         return opened
 
@@ -245,6 +304,7 @@ class AgentMemory:
     aexplain = async_twin(explain)
     astart_task = async_twin(start_task)
     asnapshot = async_twin(snapshot)
+    arestore = async_twin(restore)
     asession = async_twin(session)
     aforget = async_twin(forget)
     aforget_user = async_twin(forget_user)

@@ -141,6 +141,13 @@ class ParameterSets:
         stays = treated if experiment == name else place_of(name, session_id) < choice.share
         return choice.other if stays else choice.usual
 
+    @property
+    def in_use(self) -> tuple[ParameterSet, ...]:
+        """All sets that hold for somebody now, each with its label."""
+        self._look()
+        pairs = ((choice.usual, choice.other) for choice in self._choices.values())
+        return tuple(chosen for pair in pairs for chosen in pair if chosen is not None)
+
     def refresh(self) -> None:
         """Look at all files now; `assigned` does so by itself every `check_every` seconds."""
         with self._lock:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from phero_core.errors import InputError
 from phero_core.labels import LABELS
+from phero_core.observe.loading import load_packs
 
 if TYPE_CHECKING:
     from phero_core.config import Config
@@ -15,13 +18,24 @@ ELSE = "other"
 
 
 def public_type(config: Config, kind: str, words: str = ELSE) -> str:
-    """Return a shipped type, or one as the configuration names it, with ``words`` in place of a wildcard.
+    """Return a type that the packs or the parameters name, with ``words`` in place of a wildcard.
 
     >>> from phero_core.config import preset
     >>> [public_type(preset("balanced"), kind) for kind in ("symptom", "favorite_singer", "made_up")]
     ['symptom', 'favorite_other', 'other']
     """
-    if kind in config.scents or kind in LABELS:
+    declared = _declared(config.observe.packs)
+    if kind in config.scents or kind in declared:
         return kind
-    fitting = [pattern for pattern in config.scents if fnmatchcase(kind, pattern)]
+    fitting = sorted(pattern for pattern in {*config.scents, *declared} if fnmatchcase(kind, pattern))
     return max(fitting, key=len).replace("*", words)
+
+
+@lru_cache(maxsize=32)
+def _declared(packs: tuple[str, ...]) -> frozenset[str]:
+    """Return the types and wildcards of the shipped packs and of these."""
+    try:
+        loaded = load_packs(packs)
+    except InputError:  # whoever observes with them is told
+        loaded = ()
+    return frozenset(LABELS).union(*(pack.types for pack in loaded))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phero_core.dialogue.formats.phero_trace import TRACE
 from phero_core.engine.deposit import EventKind
+from phero_core.observe.release import FIXABLE
 from phero_core.runtime.appending import AppendedFile
 from phero_core.runtime.privacy import Content, Privacy
 
@@ -166,11 +167,10 @@ class _View(NamedTuple):
         return _short({"hash": self.privacy.message(message.content)}) | self.task(name, bridge, index)
 
     def _packet(self, packet: ScentPacket, sighting: Sighting) -> Line:
-        usual = self.config.scent(packet.type).concentration
-        given = packet.fixed | ({"concentration"} if packet.concentration != usual else set())
         kept = self.privacy.keeps
+        shown = self.privacy.type(self.config, packet.type)
         return {
-            "type": self.privacy.type(self.config, packet.type),
+            "type": shown,
             "value": self.privacy.value(packet.value),
             "surface": packet.surface if kept else None,
             "target": self.privacy.value(packet.target),
@@ -181,13 +181,20 @@ class _View(NamedTuple):
             "core": packet.core,
             "polarity": packet.polarity.value,
             "scope": packet.scope.value,
-            "given": sorted(given),
+            "given": self._given(packet, shown),
             "round": sighting.round_id,
             "span": packet.span if kept else None,
             "origin": packet.origin if kept else None,
             "echo": packet.echo or None,
             "hidden": (packet.value is not None and self.privacy.hides) or None,
         }
+
+    def _given(self, packet: ScentPacket, shown: str) -> list[str]:
+        """Name the numbers that the configuration would not give to the type as it is shown."""
+        usual = self.config.scent(shown)
+        factor = 1.0 if packet.core else usual.decay_factor
+        alone = {name: getattr(usual, name) for name in FIXABLE} | {"decay_factor": factor}
+        return [name for name in FIXABLE if name in packet.fixed or getattr(packet, name) != alone[name]]
 
     def _value(self, value: Recalled) -> Line:
         return {

@@ -258,6 +258,14 @@ def test_the_numbers_of_a_hidden_type_are_those_of_the_type(path):
     assert known == "known"
 
 
+def test_types_of_an_own_pack_are_named_though_what_was_said_is_not(path):
+    pack = {"name": "bakery", "types": {"flavour": {"names": ["flavour"], "value": "phrase"}}}
+    config = config_from({"observe": {"packs": ["base", pack]}})
+    memory = memory_with(path, parameters=config, content="hashed", salt=SALT)
+    memory.observe("s1", [gold("flavour", "vanilla")])
+    assert [packet["type"] for packet in lines(path)[0]["packets"]] == ["flavour"]
+
+
 def test_a_full_file_is_exchanged_and_the_oldest_go(path):
     memory = memory_with(path, max_bytes=2_000, keep=3)
     for number in range(60):
@@ -305,7 +313,9 @@ def test_threads_and_processes_share_a_trace_without_losing_or_mixing_lines(path
     for one in (*threads, *processes):
         one.join()
     assert written(path) == sorted((f"w{worker}", index) for worker in range(4) for index in range(40))
-    assert len(list(path.parent.glob("trace.*.jsonl"))) > 5
+    full = [file.stat().st_size for file in path.parent.glob("trace.*.jsonl")]
+    assert len(full) > 5
+    assert min(full) > 9_000  # none was exchanged before it was full
 
 
 def test_a_line_that_was_cut_short_does_not_take_the_next_one_with_it(path, monkeypatch):
