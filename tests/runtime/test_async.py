@@ -19,6 +19,7 @@ TWINS = (
     "explain",
     "start_task",
     "snapshot",
+    "restore",
     "session",
     "forget",
     "forget_user",
