@@ -60,7 +60,9 @@ def test_gold_calls_are_found_beside_the_file(tmp_path: Path) -> None:
     ["cd(", "cd", "cd(folder=open('x'))", "cd(b'x')", "cd({1: 2})", "cd(1e999)", "x" * 30_000, "(" * 9_000],
 )
 def test_what_is_no_call_with_literals_is_refused(written: str) -> None:
-    with pytest.raises(UnfitError, match=r"is no call with literal arguments|must be plain text|not a number"):
+    with pytest.raises(
+        UnfitError, match=r"is no call with literal arguments|must be plain text|not a number"
+    ):
         call_of(written)
 
 

@@ -10,12 +10,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.research.abcd import ABCDReader, is_background
+from phero_core.dialogue.formats.research.airdialogue import AirDialogueReader
 from phero_core.dialogue.formats.research.api_bank import APIBankReader
 from phero_core.dialogue.formats.research.bfcl import BFCLReader, is_gold
 from phero_core.dialogue.formats.research.bitod import BiToDReader
+from phero_core.dialogue.formats.research.bridge import BridgeReader
+from phero_core.dialogue.formats.research.clinical import ACIBenchReader, MTSDialogReader
 from phero_core.dialogue.formats.research.convlab import ConvLabReader
 from phero_core.dialogue.formats.research.crosswoz import CrossWOZReader
 from phero_core.dialogue.formats.research.crsa import CRSAReader
+from phero_core.dialogue.formats.research.home_assistant import HomeAssistantReader
+from phero_core.dialogue.formats.research.irc_ubuntu import IRCReader, is_links
+from phero_core.dialogue.formats.research.kdconv import KdConvReader
+from phero_core.dialogue.formats.research.mathdial import MathDialReader
+from phero_core.dialogue.formats.research.memorybank import MemoryBankReader, is_questions
+from phero_core.dialogue.formats.research.multidogo import MultiDoGOReader
 from phero_core.dialogue.formats.research.multiwoz import MultiWOZReader
 from phero_core.dialogue.formats.research.multiwoz22 import MultiWOZ22Reader
 from phero_core.dialogue.formats.research.sgd import SGDReader, is_schema
@@ -32,12 +41,22 @@ if TYPE_CHECKING:
 
 RESEARCH: tuple[Reader, ...] = (
     ABCDReader(),
+    AirDialogueReader(),
     APIBankReader(),
     BFCLReader(),
     BiToDReader(),
+    BridgeReader(),
+    ACIBenchReader(),
+    MTSDialogReader(),
     ConvLabReader(),
     CrossWOZReader(),
     CRSAReader(),
+    HomeAssistantReader(),
+    IRCReader(),
+    KdConvReader(),
+    MathDialReader(),
+    MemoryBankReader(),
+    MultiDoGOReader(),
     MultiWOZReader(),
     MultiWOZ22Reader(),
     SGDReader(),
@@ -47,7 +66,13 @@ RESEARCH: tuple[Reader, ...] = (
 )
 """The readers of research data, in the order in which they are asked."""
 
-RESEARCH_COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (is_background, is_gold, is_schema)
+RESEARCH_COMPANIONS: tuple[Callable[[Source], Text | None], ...] = (
+    is_background,
+    is_gold,
+    is_links,
+    is_questions,
+    is_schema,
+)
 """Each knows files beside the dialogues that hold none, and says what they are."""
 
 __all__ = ["RESEARCH", "RESEARCH_COMPANIONS"]

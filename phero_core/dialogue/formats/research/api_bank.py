@@ -55,7 +55,7 @@ class APIBankReader:
         known = {"text", "api_name"}
         return (
             isinstance(first, dict)
-            and first.get("role") in {"User", "AI", "API"}
+            and str(first.get("role")) in {"User", "AI", "API"}
             and bool(known & first.keys())
         )
 

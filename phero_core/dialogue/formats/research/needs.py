@@ -2,7 +2,7 @@
 
 Logs of tool calls, queries and bookings tell which values were used and when, not when they became known. A value
 counts as known from the last message before its use that says it word for word: one of the user, or where no user's
-message says it, one of the assistant or a tool (a token, the id of a flight). That message carries it as packet of
+message says it, one of the assistant or a tool (a token, the id of a flight), never of the system. That message carries it as packet of
 type ``<domain>_<slot>``; all other messages carry the empty list. A value that nobody said (a default, a date that
 was worked out, yes and no, which stand in any sentence) becomes neither packet nor probe, and nothing older is taken
 for it. Probes ask after the round of the use, their kinds as in `phero_core.dialogue.formats.research.gold`:
@@ -134,7 +134,7 @@ class _Telling:
         others: tuple[int, Words] | None = None
         for index in range(min(use.at, len(self.messages)) - 1, after, -1):
             message = self.messages[index]
-            if others is not None and message.role is not Role.USER:
+            if message.role is Role.SYSTEM or (others is not None and message.role is not Role.USER):
                 continue
             words = self.mention(message, index, use)
             if words is not None and message.role is Role.USER:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from phero_core.dialogue.formats.foreign import Foreign, built, validated
 from phero_core.dialogue.formats.protocol import Found
+from phero_core.dialogue.formats.source import Kind
 from phero_core.errors import Problem
 from phero_core.validation import UnfitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from phero_core.dialogue.formats.source import Record, Source
 
@@ -27,6 +29,8 @@ class RecordReader(Generic[Shape]):
     """
 
     shape: type[Shape]
+    loose_ids = False
+    """Whether ids of the files name something else than dialogues, so that two may have the same."""
 
     def parts(self, talk: Shape, record: Record, source: Source) -> Parts:
         """Return what a validated record becomes.
@@ -63,7 +67,20 @@ class RecordReader(Generic[Shape]):
         if isinstance(dialogue, list):
             yield from dialogue
         else:
-            yield Found(record.line, dialogue, id_given="id" in parts)
+            yield Found(record.line, dialogue, id_given="id" in parts and not self.loose_ids)
+
+
+def as_table(source: Source, headings: Collection[str]) -> Source | None:
+    r"""Return a source as the table that it is by its first line, even if its rows look like talk; else None.
+
+    >>> from phero_core.dialogue.formats.source import source_of
+    >>> as_table(source_of("id,dialogue\n1,hi", "pasted"), {"dialogue"}).headers
+    ('id', 'dialogue')
+    """
+    if source.kind not in {Kind.TABLE, Kind.TEXT, Kind.DOCUMENTS}:
+        return None
+    table = replace(source, kind=Kind.TABLE)
+    return table if {*table.headers} >= {*headings} else None
 
 
 def titled(*pieces: str | None) -> str | None:
