@@ -70,7 +70,7 @@ def _fix_table(terminal: Terminal, found: Sequence[Fix]) -> Table:
         cells = (
             f"{fix.name(terminal.language)} [{fix.path}]",
             shown(fix.before),
-            f"{fix.sign} {shown(fix.after)}",
+            fix.bounds,
             "-" if fix.on_step is None else shown(fix.on_step),
             str(len(fix.fixed)),
             str(len(fix.broken)),

@@ -70,6 +70,12 @@ def test_a_faded_value_is_mended_by_each_number_that_let_it_fade():
     assert found["scents.city.concentration"].after == pytest.approx(0.5 / 0.9**4, abs=1e-6)
     assert found["recall.min_concentration"].after == pytest.approx(0.75 * 0.9**4, abs=1e-6)
     assert found["scents.city.core"].after is True
+    assert [fix.bounds for fix in found.values()] == [
+        "≥ 0.903603",
+        "≤ 0.492075",
+        "≥ 0.762079",
+        "= true",
+    ]
     assert len(found) == 4
 
 
@@ -105,24 +111,17 @@ def test_an_open_window_counts_as_the_buffer_s_length():
 
 def test_the_passing_value_may_lie_between_two_failing_ones():
     """``a`` must be recalled and ``b`` must not: only thresholds between 0.4 and 0.6 will do."""
-    own = talk([[city("a", concentration=0.6), {**city("b", concentration=0.4), "cardinality": "many"}]])
-    own = own.changed(
-        messages=[
-            own.messages[0].model_copy(
-                update={
-                    "packets": tuple(
-                        packet.model_copy(update={"cardinality": "many"})
-                        for packet in own.messages[0].packets
-                    )
-                }
-            )
-        ],
-        probes=[{"after_round": 1, "type": "city", "expect": ["a"]}],
-    )
+    both = [
+        city("a", concentration=0.6, cardinality="many"),
+        city("b", concentration=0.4, cardinality="many"),
+    ]
+    own = talk([both], {"expect": ["a"]})
     low = with_values(CONFIG, {"recall.min_concentration": 0.1})
     high = with_values(CONFIG, {"recall.min_concentration": 0.9})
-    assert mended(own, low)["recall.min_concentration"].after == pytest.approx(0.4, abs=2e-6)
-    assert mended(own, high)["recall.min_concentration"].after == pytest.approx(0.6, abs=1e-6)
+    up, down = (mended(own, config)["recall.min_concentration"] for config in (low, high))
+    assert (up.after, up.until) == (pytest.approx(0.4, abs=2e-6), pytest.approx(0.6, abs=1e-6))
+    assert (down.after, down.until) == (pytest.approx(0.6, abs=1e-6), pytest.approx(0.4, abs=2e-6))
+    assert up.bounds == down.bounds == "0.400001–0.6"
 
 
 def test_a_stated_confidence_is_met_although_only_two_millionths_pass():
@@ -229,8 +228,8 @@ def test_a_returned_value_passes_and_nothing_nearer_does(config, dialogue, share
     result = judge_traces([trace], trace.config).results[0]
     for axis, found in nearest_values(result, trace):
         assert _passes(dialogue, config, axis.path, found.value)
-        if found.on_step is not None:
-            assert _passes(dialogue, config, axis.path, found.on_step)
+        for further in (found.on_step, found.until):
+            assert further is None or _passes(dialogue, config, axis.path, further)
         if axis.choices:
             continue
         far = abs(found.value - axis.present)

@@ -91,6 +91,7 @@ def _fix(axis: Axis, found: Found, data: DataSet, result: ProbeResult) -> Fix:
         before=axis.present,
         after=found.value,
         on_step=found.on_step,
+        until=found.until,
         size=axis.size(found.value),
         fixed=tuple(other for other in effect.fixed if other.key != result.key),
         broken=tuple(other for other in effect.broken if other.key != result.key),

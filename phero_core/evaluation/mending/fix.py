@@ -26,6 +26,7 @@ class Fix:
         before: its value now.
         after: the nearest value at which the probe passes; exact to 1e-6, or a whole number, word or switch.
         on_step: the nearest such value on the knob's own step, as a slider gives it, or None where none passes.
+        until: further away, the last value that passes before one fails; None where none fails as far as was looked.
         size: the change as a share of the knob's range, 0..1 mostly; 1 for words and switches.
         fixed: other probes of the data set that it mends, too, as they are answered then.
         broken: other probes that it breaks, as they are answered then.
@@ -36,6 +37,7 @@ class Fix:
     before: Any
     after: Any
     on_step: Any
+    until: Any
     size: float
     fixed: tuple[ProbeResult, ...]
     broken: tuple[ProbeResult, ...]
@@ -47,6 +49,16 @@ class Fix:
         if isinstance(self.after, str | bool):
             return "="
         return "≥" if self.after > self.before else "≤"
+
+    @property
+    def bounds(self) -> str:
+        """Where it passes: ``≥ 0.93``, ``≤ 0.49``, ``0.93–0.97`` where it fails again beyond, or ``= many``."""
+        if self.until is None:
+            return f"{self.sign} {shown(self.after)}"
+        if self.until == self.after:
+            return f"= {shown(self.after)}"
+        low, high = sorted((self.after, self.until))
+        return f"{shown(low)}–{shown(high)}"
 
     def applied_to(self, config: Config) -> Config:
         """Return the parameter set with this change."""
@@ -62,9 +74,8 @@ class Fix:
             language,
             name=self.name(language),
             path=self.path,
-            sign=self.sign,
+            bounds=self.bounds,
             before=shown(self.before),
-            after=shown(self.after),
             fixed=len(self.fixed),
             broken=len(self.broken),
         )
@@ -76,6 +87,7 @@ class Fix:
             "before": self.before,
             "after": self.after,
             "on_step": self.on_step,
+            "until": self.until,
             "size": self.size,
             "fixed": [result.place for result in self.fixed],
             "broken": [result.place for result in self.broken],
@@ -107,6 +119,6 @@ def shown(value: Any) -> str:
 
 
 _SENTENCE = Text(
-    "{name} {sign} {after} (now {before}) mends this; {fixed} others are mended, {broken} break [{path}]",
-    "{name} {sign} {after}（现为 {before}）可修复；另修复 {fixed} 个，变坏 {broken} 个 [{path}]",
+    "{name} {bounds} (now {before}) mends this; {fixed} others are mended, {broken} break [{path}]",
+    "{name} {bounds}（现为 {before}）可修复；另修复 {fixed} 个，变坏 {broken} 个 [{path}]",
 )

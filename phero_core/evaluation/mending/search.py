@@ -26,10 +26,12 @@ class Found(NamedTuple):
     Attributes:
         value: the nearest that passes.
         on_step: the nearest on the knob's own step that passes as well, or None.
+        until: further away, the last that passes before one fails; None where none does to the end of the range.
     """
 
     value: Any
     on_step: Any
+    until: Any = None
 
 
 class Search:
@@ -51,7 +53,7 @@ class Search:
         if not sides:
             return None
         place, last_failing = min(sides, key=lambda side: self._axis.size(side[0]))
-        return Found(self._told(last_failing, place), self._on_step(place))
+        return Found(self._told(last_failing, place), self._on_step(place), self._until(place))
 
     def _choice(self) -> Found | None:
         for choice in self._axis.choices:
@@ -89,8 +91,29 @@ class Search:
             waiting.append((one, middle))
         return None
 
+    def _until(self, passing: float) -> Any:
+        """Return the last passing place beyond which one of the places looked at fails."""
+        sign = 1 if passing > self._axis.present else -1
+        inside = passing
+        for place in self._axis.outwards(sign):
+            if (place - passing) * sign <= 0:
+                continue
+            if not self._at(place).passed:
+                return self._edge(inside, place)
+            inside = place
+        return None
+
+    def _edge(self, passing: float, failing: float) -> Any:
+        """Return the last passing value before a failing one, with few decimals."""
+        while (middle := self._axis.between(passing, failing)) not in {None, passing, failing}:
+            if self._at(middle).passed:
+                passing = middle
+            else:
+                failing = middle
+        return self._told(failing, passing)
+
     def _told(self, failing: float, passing: float) -> Any:
-        """Return a value of few decimals between the last failing and the first passing place, or just behind it."""
+        """Return a passing value of few decimals as near as can be to a failing place beside it."""
         if self._axis.whole:
             return self._axis.value(passing)
         unit = 10.0**-DECIMALS
