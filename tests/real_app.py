@@ -13,6 +13,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dashboard.serving.settings import WORKSPACE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -39,7 +41,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(script: Path = APP) -> Iterator[str]:
+def served(script: Path = APP, workspace: Path | None = None) -> Iterator[str]:
     """Serve a script the way the product serves its own; give its address, and end the server afterwards."""
     port = free_port()
     start = (
@@ -48,7 +50,7 @@ def served(script: Path = APP) -> Iterator[str]:
     )
     server = subprocess.Popen(
         [sys.executable, "-P", "-c", start],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **({WORKSPACE: str(workspace)} if workspace else {})},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
