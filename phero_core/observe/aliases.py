@@ -37,6 +37,11 @@ class Aliases:
         trimmed = text.strip()
         return table.get(canonical(trimmed), trimmed) if table else trimmed
 
+    def knows(self, type_name: str, text: str) -> bool:
+        """Whether a pack lists this value of a type."""
+        table = self._tables.get(type_name) or self._fitting(type_name)
+        return table is not None and canonical(text) in table
+
     def same_value(self, type_name: str, first: str, second: str) -> bool:
         """Whether two texts name the same value of a type."""
         return canonical(self.resolve(type_name, first)) == canonical(self.resolve(type_name, second))

@@ -79,7 +79,7 @@ def asked_types(page: Page) -> tuple[str, ...]:
     asked.extend(
         kind.name
         for kind in page.book.asking_types
-        if any(next(pattern.find(page.text, *whole), None) for pattern in kind.asks)
+        if any(pattern.search(page.text, *whole) for pattern in kind.asks)
     )
     return tuple(dict.fromkeys(asked))[:4]
 

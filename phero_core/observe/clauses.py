@@ -69,7 +69,7 @@ class Clause:
 
     def has(self, *lists: str) -> bool:
         """Whether a word of one of these lists stands in it."""
-        return any(name in self.words for name in lists)
+        return not self.words.keys().isdisjoint(lists)
 
 
 def sentences(masked: str) -> list[tuple[int, int, str]]:

@@ -34,7 +34,7 @@ def emphasised(text: str, shout: str) -> bool:
 
 def shouts(text: str) -> bool:
     """Return whether the cased letters of a text are capitals, at least four of them in all."""
-    if not any(character.isupper() for character in text):
+    if text == text.lower():
         return False
     words = [word for word in _WORD.findall(text) if len(word) > 1]
     letters = "".join(words)

@@ -70,7 +70,7 @@ def _match(page: Page, frame: CompiledFrame, hit: Hit, start: int, limit: int) -
     groups: dict[str, tuple[int, int]] = {}
     anchor = hit.start
     if frame.before is not None:
-        before = next(frame.before.find(page.text, max(start, hit.start - _WINDOW), hit.start), None)
+        before = frame.before.search(page.text, max(start, hit.start - _WINDOW), hit.start)
         if before is None:
             return None
         anchor = before.start()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
 from phero_core.observe.consent import confirms
+from phero_core.observe.manner import PLAIN, manner_at
 from phero_core.observe.strength import statement_weight
 from phero_core.observe.values import bare
 from phero_core.scent import Sighting
@@ -95,13 +96,15 @@ def _weak(page: Page) -> Sighting:
 
 def _sighting(page: Page, kind: str, start: int, end: int, *, weight: float = 1.0) -> Sighting:
     start, end = bare(page.text, start, min(end, start + _LONGEST))
-    span = page.reading.span(start, end) if start < end else None
+    manner = manner_at(page, start) if start < end else PLAIN
     return Sighting(
         type=kind,
         value=page.text[start:end] or None,
         surface=page.reading.surface(start, end) or None,
+        scope=manner.scope,
         weight=weight,
-        span=span,
+        emphasis=manner.emphasis,
+        span=page.reading.span(start, end) if start < end else None,
         origin=f"base/{kind}/general",
         why=grounds.NO_RULE,
     )

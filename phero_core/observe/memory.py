@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe.protocol import Mention, ObservationContext
 from phero_core.scent import Polarity, TargetKind, canonical
+from phero_core.text import language_written
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -41,8 +42,7 @@ def remembered(
     for sighting in sightings:
         if sighting.echo or sighting.value is None or sighting.type in _GENERAL:
             continue
-        same = (sighting.type, canonical(sighting.value), sighting.target)
-        recent = [m for m in recent if (m.type, canonical(m.value), m.target) != same]
+        recent = [m for m in recent if m.type != sighting.type or not _same(m, sighting)]
         if sighting.polarity is Polarity.ASSERT:
             recent.append(Mention(sighting.type, sighting.value, sighting.target, sighting.target_kind))
         rule = book.rule(sighting.type)
@@ -55,16 +55,15 @@ def remembered(
     return replace(context, recent=tuple(recent[-MAX_RECENT:]))
 
 
+def _same(mention: Mention, sighting: Sighting) -> bool:
+    return mention.target == sighting.target and canonical(mention.value) == canonical(sighting.value or "")
+
+
 def language_of(text: str, before: str, *, weak: bool) -> str:
-    """Return ``zh`` or ``en`` by the scripts of a text; a mere "ok" changes nothing.
+    """Return the language of the user: that of a text, but a mere "ok" changes nothing.
 
     >>> language_of("帮我cancel订单", "en", weak=False), language_of("ok", "zh", weak=True)
     ('zh', 'zh')
     """
-    chinese = sum("\u4e00" <= character <= "\u9fff" for character in text)
-    latin = sum(character.isascii() and character.isalpha() for character in text)
-    if chinese * 6 > latin and chinese:
-        return "zh"
-    if latin and not weak:
-        return "en"
-    return before
+    written = language_written(text)
+    return before if written is None or (weak and written == "en") else written

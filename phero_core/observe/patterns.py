@@ -13,7 +13,7 @@ from phero_core.text import Text
 from phero_core.validation import UnfitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 MATCH_SECONDS = 0.02
 """Longest time that one pattern may take on one sentence [s]."""
@@ -42,30 +42,43 @@ class GuardedPattern:
     noted: list[str] = field(default_factory=list)
     timeouts: int = 0
 
-    def find(self, text: str, start: int, end: int) -> Iterator[regex.Match[str]]:
-        """Yield the matches inside ``text[start:end]``."""
-        if self.timeouts >= MAX_TIMEOUTS:
-            self.noted.append(self.origin)
-            return
+    def find(self, text: str, start: int, end: int) -> list[regex.Match[str]]:
+        """Return the matches inside ``text[start:end]``; those found before time ran out."""
+        found: list[regex.Match[str]] = []
+        if self._rests():
+            return found
         try:
-            yield from self.compiled.finditer(text, start, end, timeout=MATCH_SECONDS)
+            found.extend(self.compiled.finditer(text, start, end, timeout=MATCH_SECONDS))
         except TimeoutError:
             self._ran_out()
+        return found
 
     def search(self, text: str, start: int, end: int) -> regex.Match[str] | None:
         """Return the first match inside ``text[start:end]``, if any."""
-        return next(self.find(text, start, end), None)
+        if self._rests():
+            return None
+        try:
+            return self.compiled.search(text, start, end, timeout=MATCH_SECONDS)
+        except TimeoutError:
+            self._ran_out()
+        return None
 
     def match(self, text: str, start: int, end: int) -> regex.Match[str] | None:
         """Return the match that begins at ``start``, if any."""
-        if self.timeouts >= MAX_TIMEOUTS:
-            self.noted.append(self.origin)
+        if self._rests():
             return None
         try:
             return self.compiled.match(text, start, end, timeout=MATCH_SECONDS)
         except TimeoutError:
             self._ran_out()
         return None
+
+    def _rests(self) -> bool:
+        """Whether it is retired; whoever would have been served is told."""
+        if self.timeouts < MAX_TIMEOUTS:
+            return False
+        self.noted.append(self.origin)
+        return True
 
     def _ran_out(self) -> None:
         self.timeouts += 1

@@ -93,6 +93,7 @@ class RuleBook:
 
     def _sort_types(self) -> None:
         kinds = self.types.values()
+        self.object_types = {kind.name for kind in kinds if kind.rule.object}
         self.found_types = [kind for kind in kinds if kind.found]
         self.pattern_types = [kind for kind in kinds if kind.patterns or kind.retracts or kind.conditional]
         self.asking_types = [kind for kind in kinds if kind.asks]

@@ -19,9 +19,9 @@ from phero_core.observe import (
     own_patterns,
     results,
 )
-from phero_core.observe.emphasis import emphasised
 from phero_core.observe.general import general
 from phero_core.observe.loading import load_packs
+from phero_core.observe.manner import PLAIN, manner_at
 from phero_core.observe.memory import language_of, remembered
 from phero_core.observe.moods import settle_moods
 from phero_core.observe.page import Page, lay_out
@@ -29,7 +29,7 @@ from phero_core.observe.protocol import NearMiss, Observation, ObservationContex
 from phero_core.observe.rulebook import rule_book
 from phero_core.observe.settle import settle
 from phero_core.observe.targets import objects_told, settle_targets
-from phero_core.scent import Polarity, Role, Scope, Sighting
+from phero_core.scent import Polarity, Role, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,6 @@ class RuleObserver:
         settled = self._settled(page, message.role)
         sightings = [_sighting(page, candidate, settled) for candidate in settled]
         sightings.extend(general(page, [(c.start, c.end) for c in settled]))
-        sightings = [_in_manner(page, s) for s in sightings]
         seen = self._book.aliases.with_opposites(sightings)
         weak = not settled and len(page.text) < _SHORT
         language = language_of(page.text, context.language, weak=weak)
@@ -214,6 +213,8 @@ def _sighting(page: Page, candidate: Candidate, others: list[Candidate]) -> Sigh
         rule.context_bonus if rule is not None and rule.context_bonus and _supported(page, others) else 0.0
     )
     surface = page.reading.surface(candidate.start, candidate.end) if here else candidate.value
+    said = page.role is Role.USER and here and candidate.polarity is Polarity.ASSERT
+    manner = manner_at(page, candidate.start) if said else PLAIN
     return Sighting(
         type=candidate.type,
         value=candidate.value,
@@ -221,8 +222,10 @@ def _sighting(page: Page, candidate: Candidate, others: list[Candidate]) -> Sigh
         target=candidate.target,
         target_kind=candidate.target_kind,
         polarity=candidate.polarity,
+        scope=manner.scope,
         cues=candidate.cues,
         bonus=bonus,
+        emphasis=manner.emphasis,
         span=page.reading.span(candidate.start, candidate.end) if here else None,
         origin=candidate.origin,
         why=candidate.why,
@@ -233,25 +236,3 @@ def _supported(page: Page, others: list[Candidate]) -> bool:
     """Whether a directive and an object stand in the same message."""
     objects = any((rule := page.book.rule(c.type)) is not None and rule.object for c in others)
     return objects and any(c.type == "directive" or c.kind == "change" for c in others)
-
-
-def _in_manner(page: Page, sighting: Sighting) -> Sighting:
-    """Return a sighting with the emphasis and scope that its sentence gives to all that is said in it."""
-    if sighting.span is None or sighting.polarity is Polarity.RETRACT:
-        return sighting
-    clause = page.clause_at(_back(page, sighting.span[0]))
-    start, end, ending = page.sentences[clause.sentence]
-    sentence = [other for other in page.clauses if other.sentence == clause.sentence]
-    scope = sighting.scope
-    if any(other.has("standing") for other in sentence):
-        scope = Scope.SESSION
-    elif any(other.has("one_off") for other in sentence):
-        scope = Scope.TASK
-    emphasis = emphasised(page.text[start:end] + ending, page.masked[start:end])
-    return replace(sighting, scope=scope, emphasis=emphasis)
-
-
-def _back(page: Page, place: int) -> int:
-    """Return a place of the original text as a place of the plain text."""
-    places = page.reading.places
-    return place if places is None else next((n for n, p in enumerate(places) if p >= place), 0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from phero_core.dialogue.model import Dialogue
 from phero_core.errors import Problem
 from phero_core.scent import Role
-from phero_core.text import Text
+from phero_core.text import Text, language_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -176,17 +176,12 @@ def joined(reports: Iterable[Report]) -> Report:
 
 
 def language_of(dialogue: Dialogue) -> str:
-    """Return the dialogue's language: the one written, else ``zh`` or ``en`` by what its users type.
-
-    A Chinese character says about as much as an English word of five letters, so it weighs as much.
-    """
+    """Return the dialogue's language: the one written, else ``zh`` or ``en`` by what its users type."""
     if dialogue.language:
         return dialogue.language
     spoken = "".join(message.content for message in dialogue.messages if message.role.value == "user")
     text = spoken or "".join(message.content for message in dialogue.messages)
-    chinese = sum("\u3400" <= character <= "\u9fff" for character in text)
-    latin = sum(character.isascii() and character.isalpha() for character in text)
-    return "zh" if chinese * 5 > latin else "en"
+    return language_written(text) or "en"
 
 
 _SUMMARY = Text(
