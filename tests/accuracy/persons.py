@@ -40,4 +40,6 @@ def _turns(days: dict[str, list[dict[str, str]]], labels: dict[str, list[str]]) 
 
 def _fact(written: str) -> Fact:
     kind, _, values = written.lstrip("-").partition("=")
-    return Fact(kind, tuple(values.split("|")), retract=written.startswith("-"), changes=written.startswith("-"))
+    return Fact(
+        kind, tuple(values.split("|")), retract=written.startswith("-"), changes=written.startswith("-")
+    )

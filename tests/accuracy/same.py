@@ -62,7 +62,7 @@ _TIME = re.compile(
 _HALF_DAY = re.compile(r"^(上午|早上|中午|下午|晚上|傍晚)")
 _WEEKDAY = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])")
 _UNIT = re.compile(
-    r"^[¥$€£#]?(?P<n>\d[\d,]*(?:\.\d+)?)\s*(?:dollars?|usd|bucks|yuan|元|块|pounds?|人|晚|天|张|位|nights?|days?|people|persons?|guests?|tickets?|seats?|rooms?|stars?|星|hours?)?$"
+    r"^[¥$€£#]?(?P<n>\d[\d,]*(?:\.\d+)?)\s*(?:us dollars?|dollars?|usd|bucks|yuan|rmb|cny|eur|gbp|euros?|元|块钱?|人民币|美元|欧元|英镑|港币|pounds?|人|晚|天|张|位|nights?|days?|people|persons?|guests?|tickets?|seats?|rooms?|stars?|星|hours?)?$"
 )
 
 

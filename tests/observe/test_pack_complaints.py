@@ -72,3 +72,12 @@ def test_what_one_feels_or_cannot_do_is_a_symptom(text, expected):
 )
 def test_what_is_said_of_others_or_asked_about_is_none(text):
     assert [line for line in _of(text) if line.startswith("+")] == []
+
+
+def test_a_plain_no_takes_back_the_pain_that_was_asked_about():
+    assert _of("a: Are you having any pain?", "No.") == ["-symptom=pain"]
+
+
+def test_what_was_yesterday_and_is_over_today_is_taken_back():
+    assert _of("昨天还咳嗽，今天好了") == ["-symptom=咳嗽"]
+    assert _of("头有点晕") == ["+symptom=头有点晕"]

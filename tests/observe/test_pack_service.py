@@ -96,3 +96,38 @@ def test_chinese_likes_are_the_speakers_own(text, expected):
 
 def test_like_as_a_filler_likes_nothing():
     assert _of("likes", "When I run I like I can't breathe.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I need a loan of 25,000 over five years.", "25,000"),
+        ("The loan amount is 8000.", "8000"),
+        ("我想贷款50000元", "50000元"),
+        ("转账金额是300", "300"),
+    ],
+)
+def test_an_amount_needs_no_currency_where_money_is_spoken_of(text, expected):
+    assert _of("amount", text) == [f"+amount={expected}"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A loan of 12 months.", "贷款20年", "The bill is 5% higher.", "My rent is due."]
+)
+def test_a_span_of_time_or_a_share_is_no_amount(text):
+    assert _of("amount", text) == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "expected"),
+    [
+        (("a: Which reservation is it?", "KLMNPQ"), ["+order_reference=KLMNPQ"]),
+        (("Please cancel reservation KLMNPQ today.",), ["+order_reference=KLMNPQ"]),
+        (
+            ("Both orders, W5512098 and W5512099, are late.",),
+            ["+order_reference=W5512098", "+order_reference=W5512099"],
+        ),
+    ],
+)
+def test_an_id_is_known_by_its_neighbours(turns, expected):
+    assert _of("order_reference", *turns) == expected
