@@ -93,7 +93,7 @@ class _Metered(io.FileIO):
     def readinto(self, buffer: bytearray | memoryview) -> int | None:  # type: ignore[override]  # what BufferedReader gives
         """Read, and move the meter."""
         count = super().readinto(buffer)
-        self._meter.done = max(self._meter.done, self.tell())
+        self._meter.done = self.tell()
         return count
 
 

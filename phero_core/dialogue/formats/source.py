@@ -76,6 +76,8 @@ class Source:
 
         A row is a mapping from the table's headings to its cells.
         """
+        if self.kind is Kind.DOCUMENTS:
+            return iter(self._documents)
         return map(self._screened, _RECORDS[self.kind](self))
 
     def objects(self) -> Iterator[Record | Problem]:
@@ -103,13 +105,18 @@ class Source:
         if self.kind is not Kind.TABLE:
             return ()
         first = next((row for row in _rows(self) if not isinstance(row, BrokenRowError)), None)
-        return _headings(first.cells) if first else ()
+        return _headings(first.cells) if first and len(first.cells) <= _MOST_COLUMNS else ()
 
     @cached_property
     def delimiter(self) -> str:
         """What divides the cells of a table."""
         lines = [line for line in islice(self.content.lines(), _LINES_LOOKED_AT) if line.strip()]
         return delimiter_of(lines) or ","
+
+    @cached_property
+    def _documents(self) -> tuple[Record | Problem, ...]:
+        """YAML is slow to read: once is enough."""
+        return tuple(map(self._screened, _documents(self)))
 
     @cached_property
     def _whole(self) -> Record | Problem:
@@ -199,7 +206,9 @@ def _documents(source: Source) -> Iterator[Record | Problem]:
     """Read each YAML document on its own, so that a broken one does not hide the rest."""
     line = 1
     for part in _MARK.split(source.text):
-        if not _NO_CONTENT.fullmatch(part):
+        if part.count(",") + part.count("\n") > _MOST_MARKS:
+            yield Problem(source.place(line), _LARGE_DOCUMENT, {"limit": f"{_MOST_MARKS:,}"})
+        elif not _NO_CONTENT.fullmatch(part):
             try:
                 yield from [Record(line + at - 1, value) for at, value in parse_yaml(part, "")]
             except InputError as error:
@@ -228,6 +237,10 @@ def _row_records(source: Source) -> Iterator[Record | Problem]:
             yield Problem(source.place(row.line), row.text, row.values)
         elif not heading_seen:
             heading_seen = True
+            if len(row.cells) > _MOST_COLUMNS:
+                found = {"found": f"{len(row.cells):,}", "limit": f"{_MOST_COLUMNS:,}"}
+                yield Problem(source.place(row.line), _MANY_COLUMNS, found)
+                return
         elif len(row.cells) > len(headers) and any(cell.strip() for cell in row.cells[len(headers) :]):
             yield Problem(source.place(row.line), _WIDE, {"found": len(row.cells), "expected": len(headers)})
         else:
@@ -261,7 +274,6 @@ _RECORDS: dict[Kind, Callable[[Source], Iterator[Record | Problem]]] = {
     Kind.OBJECT: _items,
     Kind.LIST: _items,
     Kind.LINES: _lines,
-    Kind.DOCUMENTS: _documents,
     Kind.TABLE: _row_records,
     Kind.TEXT: _text_lines,
 }
@@ -270,6 +282,12 @@ _LOOKED_AT = 1_000
 """How many entries are looked at to see which format a file is in [count]."""
 
 _LINES_LOOKED_AT = 20
+
+_MOST_MARKS = 300_000
+"""Commas and line ends in one YAML document: bounds the time that reading it takes [count]."""
+
+_MOST_COLUMNS = 2_000
+"""Most columns of a table [count]."""
 
 _ENDINGS = frozenset(
     {
@@ -291,6 +309,14 @@ _NO_CONTENT = re.compile(r"(?:---)?(?:[ \t]*(?:[#%].*)?(?:\n|\Z))*")
 _INSIDE = re.compile(r":(\d+):(\d+)")
 _MARK = re.compile(r"^(?=---(?:\s|\Z))", re.MULTILINE)
 _TWICE = Text("the key '{key}' stands twice: keep one of them", "键“{key}”出现了两次：请只保留一个")
+_LARGE_DOCUMENT = Text(
+    "is one YAML document with more than {limit} commas and lines: split it, or write JSON lines (.jsonl)",
+    "是一个逗号和行数超过 {limit} 的 YAML 文档：请拆分，或写成 JSONL",
+)
+_MANY_COLUMNS = Text(
+    "has {found} columns; a table may have {limit}. Keep those that hold dialogues",
+    "有 {found} 列；表格最多 {limit} 列。请只保留对话所在的列",
+)
 _LONG_LINE = Text(
     "is a line of more than {limit} million characters: split it", "该行超过 {limit} 百万字符：请拆分"
 )

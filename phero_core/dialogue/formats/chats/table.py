@@ -60,6 +60,10 @@ class TableReader:
     def read(self, source: Source) -> Iterator[Found | Problem | Skipped]:
         """Yield each dialogue, and what is wrong with the others."""
         mapping = mapping_of(source)
+        if not headers_of(source):
+            faults = [entry for entry in source.entries() if isinstance(entry, Problem)]
+            yield from faults or [Problem(source.place(1), NO_TABLE)]
+            return
         problems = list(missing_columns(mapping, headers_of(source), source.place(1)))
         if problems:
             yield from problems
@@ -226,6 +230,7 @@ def _cell(row: Record, column: str | None) -> str:
     return str(row.value.get(column, "")).strip() if column else ""
 
 
+NO_TABLE = Text("is no table with a heading", "不是带表头的表格")
 _NO_ROW = Text(
     "is no row: an object of texts and numbers is needed", "不是一行数据：需要由文本和数字组成的对象"
 )

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from phero_core.dialogue.formats.blob import MAX_FILE_BYTES
-from phero_core.dialogue.formats.chats.table import headers_of, mapping_of, sample_of
+from phero_core.dialogue.formats.chats.table import NO_TABLE, headers_of, mapping_of, sample_of
 from phero_core.dialogue.formats.columns import ColumnMapping
 from phero_core.dialogue.formats.files import Opened, sources_in
 from phero_core.dialogue.formats.options import Options
 from phero_core.errors import Problem
-from phero_core.text import Text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +53,4 @@ def preview_table(source: str | Path | bytes, *, name: str | None = None, rows: 
         elif isinstance(step, Opened) and (headers := headers_of(step.source)):
             sample = tuple(sample_of(step.source, rows))
             return TablePreview(headers, sample, mapping_of(step.source), tuple(problems))
-    return TablePreview(problems=tuple(problems) or (Problem(called, _NO_TABLE),))
-
-
-_NO_TABLE = Text("is no table with a heading", "不是带表头的表格")
+    return TablePreview(problems=tuple(problems) or (Problem(called, NO_TABLE),))
