@@ -108,9 +108,11 @@ def stores(folder: Path) -> Iterator[dict[str, Callable[[], Store]]]:
     server = RedisServer(binary, folder) if binary else None
     if server is not None:
         openers["Redis"] = lambda: open_store(server.url)
-    yield openers
-    if server is not None:
-        server.kill()
+    try:
+        yield openers
+    finally:
+        if server is not None:
+            server.kill()
 
 
 def report(name: str, spent: Spent) -> None:
