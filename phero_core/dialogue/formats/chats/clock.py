@@ -17,7 +17,7 @@ TIME = r"(?:[AaPp]\.?[Mm]\.?|上午|下午|凌晨|早上|中午|晚上)?\s?\d{1,
 """A time of day, with or without seconds, of twelve or twenty-four hours."""
 
 _NUMBERS = re.compile(r"\d+")
-_ORDERS = ("ymd", "dmy", "mdy", "ydm")
+_ORDERS = ("dmy", "mdy", "ymd", "ydm")
 _NOON = 12
 _CENTURY = 100
 _LATE = ("p", "下午", "晚上")
@@ -40,7 +40,7 @@ def times_of(stamps: Sequence[Stamp]) -> list[str | None]:
     ['2019-01-02T11:25:00', '2019-01-20T20:05:00']
     """
     american = any(re.search("[AaPp]", stamp.time) for stamp in stamps)
-    orders = sorted(_ORDERS, key=lambda order: order == "mdy", reverse=american)
+    orders = sorted(_ORDERS, key=lambda order: order != ("mdy" if american else "dmy"))
     read = [[_moment(stamp, order) for stamp in stamps] for order in orders]
     best = max(read, key=_merit, default=[])
     return [moment.isoformat() if moment else None for moment in best]
