@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PARTIAL = frozenset({"date", "amount", "user_name", "address", "place", "city", "time", "day", "people"})
 
 ORDERS = {
+    "postal_address": "address",
     "user_id": "user_id",
     "username": "user_id",
     "reservation_id": "order_reference",
@@ -91,6 +92,9 @@ TAU_BENCH = EMAIL | {
     ),
 }
 """The forms of ids that the data set's own databases use: ``mia_li_3668``, ``#W7895761``, ``M20IZO``."""
+
+
+_PARTS = "\n"
 
 
 class Passed(NamedTuple):
@@ -161,6 +165,11 @@ def _leaves(content: Any, key: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(content, dict):
         if "first_name" in content and "dob" not in content:
             yield "patient_name", f"{content['first_name']} {content.get('last_name', '')}".strip()
+        if "address1" in content:
+            lines = [
+                content.get(part) for part in ("address1", "address2", "city", "state", "province", "zip")
+            ]
+            yield "postal_address", _PARTS.join(str(line) for line in lines if line)
         for name, value in content.items():
             yield from _leaves(value, name)
     elif isinstance(content, list):
@@ -280,6 +289,8 @@ def _said(text: str, kind: str, value: str) -> str | None:
         return _day(text, int(day[2]), int(day[3])) or _word(text, value)
     if kind == "amount":
         return _amount(text, value)
+    if kind == "address":
+        return _address(text, value.split(_PARTS))
     return _word(text, bare)
 
 
@@ -297,6 +308,18 @@ def _day(text: str, month: int, day: int) -> str | None:
         rf"(?:\d{{4}}年)?0?{month}月0?{day}[日号]",
     )
     return next((match[0] for way in ways if (match := re.search(way, text, re.IGNORECASE))), None)
+
+
+def _address(text: str, lines: list[str]) -> str | None:
+    """Return the words from the street to the last of the further lines that follow it."""
+    start = text.lower().find(lines[0].lower())
+    if start < 0:
+        return None
+    end = start + len(lines[0])
+    for line in lines[1:]:
+        match = re.compile(rf"[\s,]*(?:in |at )?{re.escape(line)}(?!\w)", re.IGNORECASE).match(text, end)
+        end = match.end() if match else end
+    return text[start:end]
 
 
 def _amount(text: str, value: str) -> str | None:

@@ -131,3 +131,17 @@ def test_a_span_of_time_or_a_share_is_no_amount(text):
 )
 def test_an_id_is_known_by_its_neighbours(turns, expected):
     assert _of("order_reference", *turns) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("电话是010-69016268，开放时间是8:00-17:00。", []),
+        ("我查到这家酒店的电话是010-69016268", []),
+        ("我的电话是010-69016268", ["+phone=010-69016268"]),
+        ("我的手机号是13912345678，收货地址不变", ["+phone=13912345678"]),
+        ("帮我订酒店，联系电话13912345678", ["+phone=13912345678"]),
+    ],
+)
+def test_the_number_of_a_sight_or_a_hotel_is_nobodys_own(text, expected):
+    assert _of("phone", text) == expected
