@@ -19,7 +19,11 @@ MATCH_SECONDS = 0.02
 """Longest time that one pattern may take on one sentence [s]."""
 
 MAX_TIMEOUTS = 3
-"""After this many timeouts a pattern is tried no more [count]."""
+"""After this many timeouts one after the other a pattern rests [count]."""
+
+REST = 1000
+"""How often it is passed over then, before it is tried once more [count]. For good would let one hostile message
+silence a rule for everybody."""
 
 _SHAPE = regex.compile(r"\{([a-z][a-z_]*)\}")
 _REFUSED = regex.compile(r"\(\?(?:R|\d|&|P>|[a-zA-Z]*r[a-zA-Z]*[:)])")
@@ -28,60 +32,70 @@ _MAX_DEPTH = 8
 
 @dataclass(slots=True)
 class GuardedPattern:
-    """A compiled pattern that stops after `MATCH_SECONDS` and retires after `MAX_TIMEOUTS` timeouts.
+    """A compiled pattern that stops after `MATCH_SECONDS` and rests after `MAX_TIMEOUTS` timeouts in a row.
 
     Attributes:
         origin: ``pack/type/rule``, for reports.
         compiled: the regular expression.
-        timeouts: how often it ran out of time.
-        noted: timeouts since the last `take_notes`, by origin; shared by all patterns of a rule book.
+        noted: origins of patterns that ran out of time or rested since somebody asked; shared by a rule book.
+        timeouts: how often in a row it ran out of time.
+        rest: how often it is still to be passed over.
     """
 
     origin: str
     compiled: regex.Pattern[str]
     noted: list[str] = field(default_factory=list)
     timeouts: int = 0
+    rest: int = 0
 
     def find(self, text: str, start: int, end: int) -> list[regex.Match[str]]:
         """Return the matches inside ``text[start:end]``; those found before time ran out."""
         found: list[regex.Match[str]] = []
-        if self._rests():
+        if self.timeouts and self._rests():
             return found
         try:
             found.extend(self.compiled.finditer(text, start, end, timeout=MATCH_SECONDS))
+            self.timeouts = 0
         except TimeoutError:
             self._ran_out()
         return found
 
     def search(self, text: str, start: int, end: int) -> regex.Match[str] | None:
         """Return the first match inside ``text[start:end]``, if any."""
-        if self._rests():
+        if self.timeouts and self._rests():
             return None
         try:
-            return self.compiled.search(text, start, end, timeout=MATCH_SECONDS)
+            found = self.compiled.search(text, start, end, timeout=MATCH_SECONDS)
         except TimeoutError:
             self._ran_out()
-        return None
+            return None
+        self.timeouts = 0
+        return found
 
     def match(self, text: str, start: int, end: int) -> regex.Match[str] | None:
         """Return the match that begins at ``start``, if any."""
-        if self._rests():
+        if self.timeouts and self._rests():
             return None
         try:
-            return self.compiled.match(text, start, end, timeout=MATCH_SECONDS)
+            found = self.compiled.match(text, start, end, timeout=MATCH_SECONDS)
         except TimeoutError:
             self._ran_out()
-        return None
+            return None
+        self.timeouts = 0
+        return found
 
     def _rests(self) -> bool:
-        """Whether it is retired; whoever would have been served is told."""
-        if self.timeouts < MAX_TIMEOUTS:
+        """Whether it is passed over this time; whoever would have been served is told."""
+        if not self.rest:
             return False
+        self.rest -= 1
         self.noted.append(self.origin)
         return True
 
     def _ran_out(self) -> None:
-        self.timeouts += 1
+        self.timeouts = min(self.timeouts + 1, MAX_TIMEOUTS)
+        if self.timeouts == MAX_TIMEOUTS:
+            self.rest = REST
         self.noted.append(self.origin)
 
 

@@ -46,8 +46,8 @@ MAX_FACTS = 100
 class RuleObserver:
     """Observes messages with rule packs. Pure: the same message and context give the same observation.
 
-    The one exception is a pattern of a user's pack that keeps running out of time: it is retired, and every
-    later observation says so.
+    The one exception is a pattern that keeps running out of time: it rests for a while, and every observation
+    that goes without it says so.
 
     Args:
         packs: names of shipped packs and paths of further ones; later ones add to earlier ones.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 
 import pytest
+import regex
 
 from phero_core.dialogue.model import Message
 from phero_core.errors import PackError
 from phero_core.observe.loading import known_packs, load_packs, parse_pack
+from phero_core.observe.patterns import GuardedPattern
 from phero_core.observe.protocol import ObservationContext
 from phero_core.observe.rulebook import RuleBook
 from phero_core.observe.rules import RuleObserver
@@ -152,7 +154,7 @@ def test_a_pack_that_does_not_exist_is_named_with_those_that_do():
     )
 
 
-def test_a_pattern_that_would_hang_is_stopped_retired_and_reported(tmp_path):
+def test_a_pattern_that_would_hang_is_stopped_rests_and_is_reported_each_time(tmp_path):
     path = tmp_path / "bomb.yaml"
     path.write_text(
         "name: bomb\ntypes:\n  bang:\n    patterns: ['(?P<value>(?:a+)+)\\$']\n", encoding="utf-8"
@@ -164,3 +166,13 @@ def test_a_pattern_that_would_hang_is_stopped_retired_and_reported(tmp_path):
     assert time.process_time() - started < 5
     reports = [miss.origin for observation in seen for miss in observation.near_misses]
     assert reports.count("bomb/bang/patterns") == 10
+
+
+def test_a_pattern_that_rested_is_tried_again_and_serves_as_before(monkeypatch):
+    """One hostile message must not silence a rule for good."""
+    monkeypatch.setattr("phero_core.observe.patterns.REST", 4)
+    pattern = GuardedPattern("mine/bang/patterns", regex.compile(r"(?P<value>(?:a+)+)\$"))
+    for _ in range(3):
+        assert pattern.search("a" * 300, 0, 300) is None
+    assert [pattern.search("aa$", 0, 3) is not None for _ in range(5)] == [False, False, False, False, True]
+    assert pattern.noted == ["mine/bang/patterns"] * 7
