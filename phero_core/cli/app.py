@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 import typer.core
 
-from phero_core.cli import compare, dashboard, evaluate, explain, importing, observe, packs, replay, schema
+from phero_core.cli import (
+    compare,
+    dashboard,
+    evaluate,
+    explain,
+    importing,
+    observe,
+    packs,
+    replay,
+    schema,
+    serve,
+)
 from phero_core.cli.spoken import Lang, option, spoken
 from phero_core.cli.terminal import Terminal, language_of
 from phero_core.cli.usage import USAGE_ERRORS, about_usage
@@ -30,7 +41,7 @@ REFUSALS: tuple[type[Exception], ...] = (PheroError, OSError, *USAGE_ERRORS)
 """What is wrong with what was given, not with the program."""
 INTERRUPTED = 130
 
-COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, importing, packs, schema)
+COMMANDS = (dashboard, observe, replay, evaluate, compare, explain, importing, serve, packs, schema)
 """In the order of the help. Each module holds one command, called ``run``, and what it is about; `packs` holds two."""
 
 _ABOUT = Text(

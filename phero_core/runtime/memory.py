@@ -75,7 +75,7 @@ class AgentMemory:
             parameters = ParameterSets(DEFAULT_PRESET if parameters is None else parameters)
         self.parameters = parameters
         self.store: Store = MemoryStore() if store is None else store
-        self._degrades = when_down == "degrade"
+        self.degrades = when_down == "degrade"
         self._watch = Watch(trace, clock, own_observer=observer is not None)
         self._remembered = max(1, remembered_ids)
         self._sessions = Sessions(self.store, parameters, observer, cached)
@@ -275,7 +275,7 @@ class AgentMemory:
                     session_id, caller, write_id, lambda opened: self._caught_up(opened, act)
                 )
             except (StoreError, UnreadableError) as error:
-                if not self._degrades:
+                if not self.degrades:
                     raise
                 opened, done = self._outages.act(session_id, caller, write_id, act, error)
                 self._watch.gone_on(opened, done, perf_counter() - begin)
@@ -292,7 +292,7 @@ class AgentMemory:
         try:
             opened = self._sessions.open(session_id, caller)
         except (StoreError, UnreadableError) as error:
-            if not self._degrades:
+            if not self.degrades:
                 raise
             return self._outages.private(session_id, caller, error)
         self._outages.catch_up(opened)

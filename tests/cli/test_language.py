@@ -14,6 +14,7 @@ COMMANDS = [
     "compare",
     "explain",
     "import",
+    "serve",
     "packs list",
     "packs check",
     "schema",
