@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,6 +60,35 @@ def test_real_english_dialogues(shared_data: Path) -> None:
     assert said(meal.messages[8]) == [("restaurant_time", "15:30", "assert")]
     assert (5, "restaurant_time", "15:30", "changed") in asked(meal)
     assert (5, "restaurant_people", "8", "needed") in asked(meal)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("path", ["multiwoz21/val_slice.json", "multiwoz_zh/human_val_slice.json"])
+def test_packets_lead_to_the_state_of_every_system_turn_in_real_dialogues(
+    shared_data: Path, path: str
+) -> None:
+    """A tracker that applies the packets in order holds what ``metadata`` holds, indifference and blanks aside."""
+    raw = json.loads((shared_data / path).read_text(encoding="utf-8"))
+    for dialogue in read_dialogues(shared_data / path).dialogues:
+        held: dict[str, str] = {}
+        for message, turn in zip(dialogue.messages, raw[dialogue.id]["log"], strict=True):
+            for packet in message.packets or ():
+                held.pop(packet.type, None)
+                if packet.polarity == "assert":
+                    held[packet.type] = packet.value or ""
+            if turn["metadata"]:
+                assert held == _filled(turn["metadata"])
+
+
+def _filled(metadata: dict[str, dict[str, dict[str, object]]]) -> dict[str, str]:
+    nothing = {"", "not mentioned", "none", "dontcare", "未提及", "不在意"}
+    return {
+        f"{domain}_{slot}": value.strip()
+        for domain, parts in metadata.items()
+        for slots in (parts["semi"], parts["book"])
+        for slot, value in slots.items()
+        if isinstance(value, str) and value not in nothing
+    }
 
 
 @pytest.mark.shared
