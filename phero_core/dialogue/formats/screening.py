@@ -15,6 +15,9 @@ MAX_DEPTH = 60
 MAX_VALUES = 250_000
 """Most values in one dialogue [count]. A fault in each of them is still told in bounded time and memory."""
 
+_NO_TEXT = frozenset(map(chr, range(0xDC80, 0xDD00)))
+"""What stands for bytes that are no text in the encoding of their file."""
+
 _HALF = re.compile("[\ud800-\udfff]")
 
 
@@ -64,6 +67,8 @@ def _finite(number: float) -> None:
 
 def _whole_characters(text: str) -> None:
     half = None if text.isascii() else _HALF.search(text)
+    if half and half.group() in _NO_TEXT:
+        raise UnfitError(_OTHER_ENCODING)
     if half:
         raise UnfitError(_HALF_CHARACTER, code=f"U+{ord(half.group()):04X}")
 
@@ -81,4 +86,8 @@ _NOT_FINITE = Text(
 _HALF_CHARACTER = Text(
     "holds half of a character ({code}, a lone surrogate): the text was cut inside it. Remove it",
     "含有半个字符（{code}，孤立代理项）：文本在字符中间被截断。请删除它",
+)
+_OTHER_ENCODING = Text(
+    "holds bytes that are neither UTF-8 nor GB18030 text. Save the file as UTF-8",
+    "含有既不是 UTF-8 也不是 GB18030 的字节。请将文件另存为 UTF-8",
 )

@@ -146,7 +146,7 @@ class _Cursor:
             except ValueError:
                 raise BrokenJsonError(_HUGE_NUMBER, self.line_here()) from None
             else:
-                if end < len(self.text) or not self._more():
+                if end + _LONGEST_TOKEN < len(self.text) or not self._more():
                     self.position = end
                     return found
 

@@ -49,6 +49,7 @@ def guessed(headers: Sequence[str], sample: Sequence[Mapping[str, str]] = ()) ->
     """
     whole = next((name for name in headers if _is_transcript(row.get(name, "") for row in sample)), None)
     found = {part: _named(part, headers) for part in _KNOWN}
+    found["conversation"] = found["conversation"] or _repeated(headers, sample)
     said = found["content"] is not None and (found["role"] or found["speaker"])
     if whole is not None and not said:
         conversation = found["conversation"] if found["conversation"] != whole else None
@@ -78,8 +79,15 @@ def _id_column(headers: Sequence[str]) -> str | None:
     )
 
 
+def _repeated(headers: Sequence[str], sample: Sequence[Mapping[str, str]]) -> str | None:
+    """Return the column that numbers rows, if several rows share a number: then it numbers conversations."""
+    column = _id_column(headers)
+    values = [row.get(column, "") for row in sample] if column else []
+    return column if len(set(values)) < len(values) else None
+
+
 def _is_transcript(cells: Iterable[str]) -> bool:
     """Whether cells hold talk of at least two messages each."""
     filled = [cell for cell in cells if isinstance(cell, str) and cell.strip()][:_SAMPLES]
     named = [sum(line.name is not None for line in lines_of(cell[:5_000].split("\n"))) for cell in filled]
-    return bool(named) and min(named) > 1
+    return sum(count > 1 for count in named) * 2 > len(named)
