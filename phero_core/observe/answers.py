@@ -131,6 +131,15 @@ def _orders(page: Page, kind: CompiledType, clause: Clause) -> bool:
     )
 
 
+def puts_off(words: str) -> bool:
+    """Whether words only gain time: "hang on a second", 稍等.
+
+    >>> puts_off("hold on, let me look"), puts_off("Lena Fischer")
+    (True, False)
+    """
+    return _PUTS_OFF.search(words) is not None
+
+
 _CLOSING = re.compile(
     r"\s*(?:please|thanks?|thank you|sorry|max|tops|or so|at most|at least|or less|roughly|is (?:my|the) \w+|吧|左右|以内|以下|上下|谢谢|哈|呢|就行|就好|[这那](?:个|一)?(?:订?单|个))[\s.!]*$",
     re.IGNORECASE,

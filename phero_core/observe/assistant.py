@@ -143,4 +143,9 @@ def after_assistant(page: Page, candidates: list[Candidate]) -> ObservationConte
         asked = tuple(name for name in asked if name not in {proposal.type for proposal in put})
     elif not asked:
         asked = page.context.asked
-    return replace(page.context, asked=asked, proposed=put)
+    yes = tuple(word for word in _ECHOED if word in page.text) if put else ()
+    return replace(page.context, asked=asked, proposed=put, yes=yes)
+
+
+_ECHOED = ("可以", "需要", "能", "行", "要", "有", "是", "用")
+"""Verbs of a Chinese question that answer it with yes when they are repeated alone."""

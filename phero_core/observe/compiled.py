@@ -63,6 +63,7 @@ class CompiledType:
     answer: GuardedPattern | None = None
     found: list[GuardedPattern] = field(default_factory=list)
     patterns: list[OwnPattern] = field(default_factory=list)
+    pronouns: list[OwnPattern] = field(default_factory=list)
     retracts: list[OwnPattern] = field(default_factory=list)
     conditional: list[OwnPattern] = field(default_factory=list)
     follow_up: list[OwnPattern] = field(default_factory=list)
@@ -208,5 +209,11 @@ class RuleCompiler:
         return self._compiler(written, f"pack {pack.name}: {path}", origin, group=group, plus=pack.shapes)
 
 
-_OWN_PATTERNS = (("patterns", "value"), ("retracts", None), ("conditional", "value"), ("follow_up", "value"))
+_OWN_PATTERNS = (
+    ("patterns", "value"),
+    ("pronouns", None),
+    ("retracts", None),
+    ("conditional", "value"),
+    ("follow_up", "value"),
+)
 """The lists of a type whose patterns cut values, and the group that each of them must have."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
+from phero_core.observe.lexicon import Hit
 from phero_core.observe.page import Candidate
 from phero_core.scent import Polarity, TargetKind
 
 if TYPE_CHECKING:
-    from phero_core.observe.lexicon import Hit
     from phero_core.observe.page import Page
     from phero_core.observe.protocol import Proposal
     from phero_core.text import Sentence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def confirmed(page: Page) -> list[Candidate]:
     """Return the assistant's proposals if the message begins with a plain yes."""
-    hit = _first_word(page, "confirm")
+    hit = _first_word(page, "confirm") or _echo(page)
     if hit is None or page.clauses[0].mood == "question" or page.clauses[0].has("deny"):
         return []
     why = grounds.CONFIRMED.filled(word=hit.word)
@@ -46,6 +46,18 @@ def _first_word(page: Page, listed: str) -> Hit | None:
     """Return the word of a list with which the message begins, if it does."""
     hits = page.clauses[0].words.get(listed, ()) if page.clauses else ()
     return next((hit for hit in hits if _opens(page, hit.start)), None)
+
+
+def _echo(page: Page) -> Hit | None:
+    """Return the question's own verb where it is the whole answer: 可以 to 可以用顺丰吗."""
+    bare = page.text.strip(_PARTICLES)
+    if bare not in page.context.yes:
+        return None
+    start = page.text.index(bare)
+    return Hit(start, start + len(bare), bare, ())
+
+
+_PARTICLES = " 的啊呀吧呢嗯哦，。！,.!~～"
 
 
 def _opens(page: Page, place: int) -> bool:

@@ -191,7 +191,7 @@ def _free_read(
         return lists.read(page, frame, match)
     if "value" not in groups:
         return _last_back(page, frame, match)
-    said = _said(page, taken, match.start())
+    said = said_before(page, taken, match.start())
     old = groups.get("old")
     if (
         old is not None
@@ -202,17 +202,16 @@ def _free_read(
         old = groups.pop("old") and None
     rough = phrase(page, groups["value"][0], min(limit, groups["value"][1]))
     for kind in guess_types(page, rough, old, frame, said):
-        read = _read(page, kind, _Match(frame, match.start(), groups), limit)
+        put_right = replacing.patched(page, kind, (rough, old), frame, said) if old is not None else []
+        read = put_right or _read(page, kind, _Match(frame, match.start(), groups), limit)
         if read:
             return [*replacing.replaced(read, frame, old, said, taken), *read]
-        if old is not None and (patched := replacing.patched(page, kind, (rough, old), frame, said)):
-            return patched
     if rough[0] < rough[1] and not (frame.evident or frame.alike or frame.known):
         page.miss(frame.origin, grounds.UNKNOWN_TYPE, *rough)
     return []
 
 
-def _said(page: Page, taken: list[Candidate], before: int) -> list[Mention]:
+def said_before(page: Page, taken: list[Candidate], before: int) -> list[Mention]:
     """Return the values asserted before a place, newest last: earlier messages', then those of this one."""
     here = sorted((c for c in taken if c.start < c.end <= before and c.kind != "cue"), key=lambda c: c.start)
     return [

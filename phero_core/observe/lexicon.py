@@ -14,6 +14,10 @@ _SHORT = 2
 end is enough: 爱喝 stands in 爱|喝茶, but 京东 not in 北京|东路 [characters]."""
 
 
+_OPENING = frozenset("别勿")
+"""Characters that forbid what follows, even where the two make one word (别动); words that only look so are listed."""
+
+
 class Entry(NamedTuple):
     """What a word stands for: ``name``, ``cue``, ``value`` or ``word``; of which type or word list."""
 
@@ -75,6 +79,8 @@ class Lexicon:
         if boundaries is None or end - start > _SHORT or lower[start] < "\u4e00":
             return True
         places = boundaries()
+        if lower[start:end] in _OPENING:
+            return start in places
         if end - start == _SHORT:
             return start in places or end in places
         return start in places and end in places

@@ -1,7 +1,7 @@
 """One plain form of a text for matching; every place in it leads back to the text as it was written.
 
 Full-width letters become ordinary ones, traditional characters simplified ones, one for one. Zero-width
-characters are left out, with a table of places. Compatibility forms stay as they are: folding them would
+characters are left out and missing apostrophes put in (cant, im), with a table of places. Compatibility forms stay as they are: folding them would
 shift every span.
 """
 
@@ -64,7 +64,37 @@ def read(original: str) -> Reading:
         text = _SURROGATE.sub("\ufffd", text).translate(_table())
     elif "\t" in text or "\r" in text:
         text = text.translate({9: 32, 13: 32})
+    if _SHORTENED.search(text):
+        text, places = _with_apostrophes(text, places)
     return Reading(original, text, _lower(text), places, cut)
+
+
+_SHORTENED = re.compile(
+    r"\b(?:(?P<neg>ca|do|does|did|is|are|was|were|wo|would|should|could|have|has|had|must)(?=nt\b)|(?P<who>i|you|they|we)(?=(?:m|ve|re)\b))",
+    re.IGNORECASE,
+)
+_NO_SHORTENING = frozenset({"were", "wem", "weve", "youm", "theym", "ire"})
+"""Words that only look shortened, or are none."""
+
+
+def _with_apostrophes(text: str, places: tuple[int, ...] | None) -> tuple[str, tuple[int, ...] | None]:
+    """Put in the apostrophes that people leave out: cant, dont, im, ive. Each has the place of what follows it."""
+    at = [m.end("neg") + 1 if m["neg"] else m.end() for m in _SHORTENED.finditer(text) if _is_short(text, m)]
+    if not at:
+        return text, places
+    kept = list(places) if places is not None else list(range(len(text)))
+    for place in reversed(at):
+        text = f"{text[:place]}'{text[place:]}"
+        kept.insert(place, kept[place])
+    return text, tuple(kept)
+
+
+def _is_short(text: str, match: re.Match[str]) -> bool:
+    word = _WORD.match(text, match.start())
+    return word is not None and word[0].lower() not in _NO_SHORTENING
+
+
+_WORD = re.compile("[A-Za-z]+")
 
 
 def _lower(text: str) -> str:

@@ -68,6 +68,8 @@ def _in_sentence(page: Page, kind: CompiledType, span: tuple[int, int], cue: Hit
         for candidate in _each_match(page, _Rule(kind, own, Polarity.ASSERT, why), span):
             candidate.kind = "conditional"
             found.append(candidate)
+    for own in kind.pronouns if cue is not None or kind.always else ():
+        found.extend(_of_said(page, _Rule(kind, own, Polarity.ASSERT, why), span))
     return found
 
 
@@ -93,7 +95,29 @@ def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate
     spans = [(match.start(), match.start())] if groups.get("value") is None else _values(page, rule, match)
     name = _type_name(rule.kind, groups.get("name"))
     about = (target, target_kind)
-    return [*_old(page, name, rule, match, about), *(_found(name, rule, match, s, about) for s in spans)]
+    found = [_found(name, rule, match, span, about) for span in spans]
+    if groups.get("it") is not None:
+        _said_there(page, found, match.start("it"))
+    return [*_old(page, name, rule, match, about), *found]
+
+
+def _said_there(page: Page, found: list[Candidate], place: int) -> None:
+    """Let values be said where a pronoun stands for them: what is so, is so there ("used to love X but now I hate it")."""
+    for candidate in found:
+        candidate.value = page.book.aliases.resolve(candidate.type, page.text[candidate.start : candidate.end])
+        candidate.start = candidate.end = candidate.anchor = place
+
+
+def _of_said(page: Page, rule: _Rule, span: tuple[int, int]) -> list[Candidate]:
+    """Return what a pronoun stands for: the value said last of this type, or of its opposite."""
+    match = rule.own.pattern.search(page.text, *span)
+    names = {rule.kind.name, page.book.aliases.opposite(rule.kind.name)}
+    said = next((m for m in reversed(page.context.recent) if m.type in names), None)
+    if match is None or said is None or said.target is not None:
+        return []
+    found = _found(rule.kind.name, rule, match, (match.start(), match.start()), (None, TargetKind.SELF))
+    found.value = said.value
+    return [found]
 
 
 def _found(

@@ -66,7 +66,9 @@ class TypeRule(PackPart):
         found: patterns that count wherever they stand: ids, phones, e-mail addresses. They read a text in which
             each character that an earlier one has taken, or a mask, stands as U+E000.
         needs: ``found`` is tried only where one of these characters, or a digit (``digit``), stands.
-        patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape.
+        patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape; where a group ``it`` matches,
+            its clause tells whether it is so.
+        pronouns: patterns in which a pronoun stands for the value said last of this type or its opposite.
         retracts: patterns that take a value back.
         conditional: patterns of orders that hold under a condition ("cancel it if it is late"): no mere supposition.
         in_questions: a mention in a question counts too (an order number).
@@ -103,6 +105,7 @@ class TypeRule(PackPart):
     found: Words = ()
     needs: Words = ()
     patterns: Words = ()
+    pronouns: Words = ()
     retracts: Words = ()
     conditional: Words = ()
     in_questions: bool = False
@@ -170,6 +173,7 @@ class Vocabulary(PackPart):
         wishes: "thinking of": asserted only of types that say so (``in_wishes``).
         past: "used to": was so.
         takes_back: "forget that I": what follows is taken back.
+        slip: "typo", 打错了: what follows may put right a value said before that it resembles.
         repair: "no wait", 不对: between two orders, the first is taken back.
         reported: "told me to": others' words.
         speech: verbs of which the patterns ``reports`` tell who speaks.
@@ -203,6 +207,7 @@ class Vocabulary(PackPart):
     wishes: Words = ()
     past: Words = ()
     takes_back: Words = ()
+    slip: Words = ()
     repair: Words = ()
     reported: Words = ()
     speech: Words = ()

@@ -42,6 +42,7 @@ class ObservationContext:
         object_told: the object that the user spoke of last, other than to ask about it.
         asked: types that the assistant's last message asked for, most likely first.
         proposed: values that it put to the user.
+        yes: words of that question which say yes to it when repeated: 可以 to 可以用顺丰吗.
         recent: values asserted in the last rounds, newest last. What a correction ("not X but Y"), a
             withdrawal or an echo can refer to. Bounded.
         person: the person mentioned last ("my sister"), for "she" and "他".
@@ -54,6 +55,7 @@ class ObservationContext:
     object_told: str | None = None
     asked: tuple[str, ...] = ()
     proposed: tuple[Proposal, ...] = ()
+    yes: tuple[str, ...] = ()
     recent: tuple[Mention, ...] = ()
     person: str | None = None
     opened: bool = False

@@ -42,19 +42,19 @@ def replaced(
 def patched(
     page: Page, kind: CompiledType, spans: tuple[Span, Span], frame: CompiledFrame, said: Sequence[Mention]
 ) -> list[Candidate]:
-    """Return the value with one of its numbers put right: "it's 400 mg, not 200" after "ibuprofen 200 mg"."""
-    value, old = (_NUMBER.search(page.text[slice(*span)]) for span in spans)
+    """Return the value with one of its parts put right: "it's 400 mg, not 200" after "ibuprofen 200 mg"."""
+    value, old = _parts(page, *spans)
     if value is None or old is None:
         return []
-    number = re.compile(rf"(?<![0-9.]){re.escape(old[0])}(?![0-9.])")
+    part = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w.])", re.IGNORECASE)
     for mention in reversed(said):
-        if mention.type == kind.name and number.search(mention.value):
+        if mention.type == kind.name and mention.value.lower() != old.lower() and part.search(mention.value):
             new = Candidate(
                 kind.name,
                 *spans[0],
                 spans[0][0],
                 frame.origin,
-                value=number.sub(value[0], mention.value, count=1),
+                value=part.sub(lambda _: value, mention.value, count=1),
                 kind="correct",
                 why=grounds.ACTIONS["correct"],
                 target=mention.target,
@@ -65,6 +65,16 @@ def patched(
     return []
 
 
+def _parts(page: Page, value: Span, old: Span) -> tuple[str | None, str | None]:
+    """Return what takes the place of what: a number of a number, or a word in Latin letters of another."""
+    numbers = [_NUMBER.search(page.text[slice(*span)]) for span in (value, old)]
+    if numbers[0] is not None and numbers[1] is not None and numbers[1][0] == page.text[slice(*old)].strip():
+        return numbers[0][0], numbers[1][0]
+    words = [page.text[slice(*span)].strip() for span in (value, old)]
+    return (words[0], words[1]) if all(map(_ONE_NAME.fullmatch, words)) else (None, None)
+
+
+_ONE_NAME = re.compile(r"[A-Z][A-Za-zÀ-ɏ'’-]+")
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 
 

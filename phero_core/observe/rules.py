@@ -18,6 +18,7 @@ from phero_core.observe import (
     orders,
     own_patterns,
     results,
+    slips,
 )
 from phero_core.observe.general import general
 from phero_core.observe.loading import load_packs
@@ -117,7 +118,7 @@ class RuleObserver:
         weak = not settled and len(page.text) < _SHORT
         language = language_of(page.text, context.language, weak=weak)
         asked = context.asked if not settled and _puts_off(page) else ()
-        after = replace(context, language=language, asked=asked, proposed=(), opened=True)
+        after = replace(context, language=language, asked=asked, proposed=(), yes=(), opened=True)
         known = remembered(after, seen, self._book, told=objects_told(page, settled))
         return Observation(seen, known, self._near(page), continuing.earlier_task(page))
 
@@ -175,6 +176,9 @@ class RuleObserver:
         return (*page.near, *timed_out)
 
 
+_LONGEST_EXCUSE = 40
+"""Longest message that only gains time ("hang on a second") [code points]."""
+
 _SHORT = 15
 """Shorter messages without a fact are mere reactions [code points]."""
 
@@ -183,6 +187,8 @@ def _puts_off(page: Page) -> bool:
     """Whether the message only asks something in turn, or gains time: what was asked for is still open."""
     if any(clause.has("deny", "negation") for clause in page.clauses):
         return False
+    if len(page.text) < _LONGEST_EXCUSE and answers.puts_off(page.text):
+        return True
     return len(page.text) < _SHORT or all(clause.mood == "question" for clause in page.clauses)
 
 
@@ -199,6 +205,7 @@ def _all(page: Page) -> list[Candidate]:
         *findings.mentions(page),
     ]
     found.extend(frames.free(page, [*named, *patterns]))
+    found.extend(slips.put_right(page, found, frames.said_before(page, found, len(page.text))))
     found.extend(findings.ids(page))
     found.extend(lifting.lifted(page))
     found.extend(answers.asked_for(page, found))

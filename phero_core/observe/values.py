@@ -22,7 +22,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _STOP = re.compile(
-    r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|i|please|the|then|also|don't|do not|it|not|we|he|she|they|you|change|cancel|now|has|have|works?|loves?|likes?|hates?|am|is|was))(?=[\s…,.]|$))"
+    r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|i|i'm|i've|i'd|i'll|we're|we've|it's|he's|she's|please|the|then|also|don't|do not|it|not|we|he|she|they|you|change|cancel|now|has|have|works?|loves?|likes?|hates?|am|is|was))(?=[\s…,.]|$))"
     r"|\s+(?:to|for|from|on|at)\s(?:(?:the|my|our|this|that)\s)?(?:(?:order|booking|reservation)s?\s)?#?(?=\ue000)"
     r"|\s+(?:in|on) my(?=\s)|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
     re.IGNORECASE,

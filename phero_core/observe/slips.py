@@ -1,0 +1,97 @@
+"""Slips put right in passing: "Oops, typo. It's Jon Smythe." after "Jon Smith"; 抱歉，应为周洁.
+
+What is put right resembles what was said; that alone tells which value is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from phero_core.observe import grounds
+from phero_core.observe.page import Candidate
+from phero_core.observe.values import phrase
+from phero_core.scent import canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phero_core.observe.clauses import Clause
+    from phero_core.observe.page import Page
+    from phero_core.observe.protocol import Mention
+
+ALIKE = 0.6
+"""How alike two texts must be to be one slip apart [share of common characters, 0..1]."""
+
+_LONGEST = 80
+
+_LEAD = re.compile(
+    r"(?:[\s,:：，。.!！-]|oops|whoops|oh|ah|no|wait|typo|sorry|apologies|my (?:bad|mistake|apologies)|correction|pardon(?: me)?|excuse me"
+    r"|(?:it|that|this|the name)(?:'s| is| should be| should have been)|make (?:it|that)|i meant|should be|rather"
+    r"|抱歉|不好意思|对不起|打错字?了?|写错了?|说错了?|错了|不对|更正|手误|口误|应该?[是为叫]|改成|是|叫|为)+",
+    re.IGNORECASE,
+)
+
+
+def put_right(page: Page, taken: Sequence[Candidate], said: Sequence[Mention]) -> list[Candidate]:
+    """Return the values that put right what was said before, where a word of the message admits a slip.
+
+    Args:
+        page: the message.
+        taken: what other rules read in it.
+        said: values asserted before, newest last, those of the message included.
+    """
+    admitted = [hit.start for clause in page.clauses for hit in clause.words.get("slip", ())]
+    if not admitted or not said:
+        return []
+    behind = [clause for clause in page.clauses if clause.end > admitted[0] and clause.mood == "assert"]
+    found = (_in_clause(page, clause, taken, said) for clause in behind)
+    return [candidate for candidate in found if candidate is not None]
+
+
+def _in_clause(
+    page: Page, clause: Clause, taken: Sequence[Candidate], said: Sequence[Mention]
+) -> Candidate | None:
+    lead = _LEAD.match(page.text, clause.start, clause.end)
+    start, end = phrase(page, lead.end() if lead else clause.start, clause.limit)
+    if not start < end <= start + _LONGEST or any(_read(c, start, end) for c in taken):
+        return None
+    words = page.text[start:end]
+    meant = next((mention for mention in reversed(said) if _one_slip_apart(words, mention.value)), None)
+    if meant is None:
+        return None
+    return Candidate(
+        meant.type,
+        start,
+        end,
+        start,
+        "base/slip",
+        kind="change",
+        why=grounds.SLIP.filled(value=meant.value),
+        target=meant.target,
+        target_kind=meant.target_kind,
+        settled=True,
+    )
+
+
+def _read(candidate: Candidate, start: int, end: int) -> bool:
+    """Whether another rule has read these words, other than one that reads an id wherever it stands."""
+    return (
+        candidate.kind not in {"cue", "found", "mention"} and candidate.start < end and start < candidate.end
+    )
+
+
+def _one_slip_apart(words: str, value: str) -> bool:
+    new, old = canonical(words), canonical(value)
+    if new == old or (words.isascii() is not value.isascii() and not _LATIN.search(words + value)):
+        return False
+    if min(len(new), len(old)) <= _SHORT:
+        return len(new) == len(old) and new[0] == old[0]
+    return SequenceMatcher(None, new, old).ratio() >= ALIKE
+
+
+_SHORT = 3
+"""Up to this length the first character and the length must agree: 周杰, 周洁 [code points]."""
+
+_LATIN = re.compile("[A-Za-z]")
