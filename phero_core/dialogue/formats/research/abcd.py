@@ -75,24 +75,7 @@ class ABCDReader(RecordReader[Talk]):
     def parts(self, talk: Talk, record: Record, source: Source) -> Parts:
         """Return a dialogue with its packets and probes."""
         del record, source
-        names = dict(_names(talk.scenario))
-        messages: list[Message] = []
-        uses: list[Use] = []
-        for number, line in enumerate(talk.original):
-            speaker, text = _line(line)
-            if speaker != "action":
-                messages.append(Message(role=_role(speaker), content=text))
-                continue
-            action, values = _action(talk.delexed[number].targets if number < len(talk.delexed) else [])
-            fields = [
-                (names.get(canonical(value), (action, f"value_{n}")), value)
-                for n, value in enumerate(values, 1)
-            ]
-            uses += [Use(len(messages), where, value) for where, value in fields]
-            call = ToolCall(name=action, arguments={slot: value for (_, slot), value in fields})
-            messages.append(Message(role=Role.ASSISTANT, tool_calls=(call,)))
-            messages.append(Message(role=Role.TOOL, content=text, name=action))
-        annotated, probes = with_needs(messages, uses)
+        annotated, probes = with_needs(*_spoken(talk))
         flow, subflow = talk.scenario.get("flow"), talk.scenario.get("subflow")
         return {
             "id": talk.convo_id,
@@ -103,6 +86,26 @@ class ABCDReader(RecordReader[Talk]):
             "messages": annotated,
             "probes": probes,
         }
+
+
+def _spoken(talk: Talk) -> tuple[list[Message], list[Use]]:
+    names = dict(_names(talk.scenario))
+    messages: list[Message] = []
+    uses: list[Use] = []
+    for number, line in enumerate(talk.original):
+        speaker, text = _line(line)
+        if speaker != "action":
+            messages.append(Message(role=_role(speaker), content=text))
+            continue
+        action, values = _action(talk.delexed[number].targets if number < len(talk.delexed) else [])
+        fields = [
+            (names.get(canonical(value), (action, f"value_{n}")), value) for n, value in enumerate(values, 1)
+        ]
+        uses += [Use(len(messages), where, value) for where, value in fields]
+        call = ToolCall(name=action, arguments={slot: value for (_, slot), value in fields})
+        messages.append(Message(role=Role.ASSISTANT, tool_calls=(call,)))
+        messages.append(Message(role=Role.TOOL, content=text, name=action))
+    return messages, uses
 
 
 def is_background(source: Source) -> Text | None:

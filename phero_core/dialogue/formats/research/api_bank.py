@@ -15,8 +15,7 @@ from pydantic import Field as Key
 
 from phero_core.dialogue.formats.foreign import Foreign, built, validated
 from phero_core.dialogue.formats.protocol import Found
-from phero_core.dialogue.formats.research.bfcl import uses_of
-from phero_core.dialogue.formats.research.needs import Use, with_needs
+from phero_core.dialogue.formats.research.needs import Use, uses_of, with_needs
 from phero_core.dialogue.formats.source import Kind
 from phero_core.dialogue.model import Message, ToolCall
 from phero_core.errors import Problem
@@ -79,19 +78,8 @@ class APIBankReader:
 
 
 def _dialogue(source: Source, turns: Sequence[Turn]) -> Iterator[Found | Problem]:
-    messages: list[Message] = []
-    uses: list[Use] = []
-    for turn in turns:
-        if turn.api_name and turn.role == "API":
-            call = ToolCall(name=turn.api_name, arguments=turn.param_dict)
-            uses += uses_of(call, len(messages))
-            messages.append(Message(role=Role.ASSISTANT, tool_calls=(call,)))
-            messages.append(Message(role=Role.TOOL, content=_result(turn.result), name=turn.api_name))
-        else:
-            role = Role.USER if turn.role == "User" else Role.ASSISTANT
-            messages.append(Message(role=role, content=turn.text))
     try:
-        annotated, probes = with_needs(messages, uses)
+        annotated, probes = with_needs(*_spoken(turns))
     except UnfitError as error:
         yield Problem(source.place(1), error.text, error.values)
         return
@@ -109,6 +97,21 @@ def _dialogue(source: Source, turns: Sequence[Turn]) -> Iterator[Found | Problem
         yield from dialogue
     else:
         yield Found(1, dialogue, id_given=False)
+
+
+def _spoken(turns: Sequence[Turn]) -> tuple[list[Message], list[Use]]:
+    messages: list[Message] = []
+    uses: list[Use] = []
+    for turn in turns:
+        if turn.api_name and turn.role == "API":
+            call = ToolCall(name=turn.api_name, arguments=turn.param_dict)
+            uses += uses_of(call, len(messages))
+            messages.append(Message(role=Role.ASSISTANT, tool_calls=(call,)))
+            messages.append(Message(role=Role.TOOL, content=_result(turn.result), name=turn.api_name))
+        else:
+            role = Role.USER if turn.role == "User" else Role.ASSISTANT
+            messages.append(Message(role=role, content=turn.text))
+    return messages, uses
 
 
 def _result(result: Any) -> str:

@@ -16,7 +16,7 @@ from pydantic import Field as Key
 
 from phero_core.dialogue.formats.foreign import Foreign
 from phero_core.dialogue.formats.research.calls import call_of
-from phero_core.dialogue.formats.research.needs import Use, with_needs
+from phero_core.dialogue.formats.research.needs import Use, uses_of, with_needs
 from phero_core.dialogue.formats.research.records import RecordReader, titled
 from phero_core.dialogue.formats.source import Record
 from phero_core.dialogue.model import Message
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from phero_core.dialogue.formats.research.records import Parts
     from phero_core.dialogue.formats.source import Source
-    from phero_core.dialogue.model import ToolCall
     from phero_core.errors import Problem
 
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "system": Role.SYSTEM}
@@ -97,18 +96,6 @@ class BFCLReader(RecordReader[Task]):
                 messages.append(Message(role=Role.ASSISTANT, tool_calls=calls))
         annotated, probes = with_needs(messages, uses)
         return {**common, "messages": annotated, "probes": probes}
-
-
-def uses_of(call: ToolCall, at: int) -> Iterator[Use]:
-    """Yield the values that a call uses, its single ones.
-
-    Args:
-        call: with its arguments.
-        at: the message that holds it [from 0].
-    """
-    for slot, value in call.arguments.items():
-        if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
-            yield Use(at, (call.name, slot), str(value).strip())
 
 
 def is_gold(source: Source) -> Text | None:

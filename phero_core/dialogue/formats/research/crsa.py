@@ -17,19 +17,14 @@ are ``flight_<slot>``. Packets and probes follow by `phero_core.dialogue.formats
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BeforeValidator, model_validator
-from pydantic import Field as Key
-
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.research.crsa_shapes import BASIC, RawTalk, Row, Stage, is_row
 from phero_core.dialogue.formats.research.gold import Told, annotate
 from phero_core.dialogue.formats.research.records import RecordReader
 from phero_core.dialogue.formats.research.said import news, place_of
 from phero_core.dialogue.formats.research.spellings import alternatives
-from phero_core.dialogue.formats.screening import screen
 from phero_core.dialogue.formats.source import Kind
-from phero_core.dialogue.formats.strict_json import parse_json
 from phero_core.dialogue.model import Message, round_numbers
 from phero_core.scent import Role
 from phero_core.text import Text
@@ -46,83 +41,8 @@ if TYPE_CHECKING:
 
 _TURN = re.compile(r"(system|user)_(\d+)")
 _DONE = re.compile(r"Query_DB_tickets|查询|为您(?:找到|订|预定|预订)")
-_BASIC = "basic_information"
 _ROLES = {"系统": Role.ASSISTANT, "用户": Role.USER}
 _COMMON: Parts = {"domain": "travel", "language": "zh", "source": "CRSA"}
-
-
-class RawTalk(Foreign):
-    """A raw dialogue; its turns are keys with numbers."""
-
-    turns: dict[str, str] = Key(min_length=1)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _all_keys(cls, content: Any) -> Any:
-        return {"turns": content}
-
-
-class Line(Foreign):
-    """What one side said."""
-
-    speaker: str
-    text: str
-
-
-class Stage(Foreign):
-    """A part of a dialogue so far."""
-
-    utterances: list[Line] = Key(default_factory=list)
-    slots: dict[str, Any] = Key(default_factory=dict)
-
-
-class Anomaly(Foreign):
-    """What is unusual about the user's answer."""
-
-    anomaly_reason: str | None = None
-
-
-class Agenda(Foreign):
-    """What the system asks."""
-
-    utterances: str = ""
-
-
-class Answer(Foreign):
-    """What the user answers."""
-
-    utterances: str = ""
-    anomaly_analysis: Anomaly = Anomaly()
-
-
-class Now(Foreign):
-    """The question and its answer."""
-
-    agenda: Agenda = Agenda()
-    user: Answer = Answer()
-
-
-class Moment(Foreign):
-    """What a row's ``input`` holds."""
-
-    Context: dict[str, Stage]
-    Dialogue: Now
-    Slots: dict[str, Any] = Key(default_factory=dict)
-
-
-def _parsed(written: Any) -> Any:
-    if not isinstance(written, str):
-        raise UnfitError(_NO_TEXT, found=type(written).__name__)
-    content = parse_json(written)
-    screen(content)
-    return content
-
-
-class Row(Foreign):
-    """An annotated row."""
-
-    input: Annotated[Moment, BeforeValidator(_parsed)]
-    output: str = ""
 
 
 class CRSAReader:
@@ -177,20 +97,10 @@ class _Rows(RecordReader[Row]):
         return {**_COMMON, **notes, "messages": messages, "probes": probes}
 
 
-def is_row(content: Any) -> bool:
-    """Tell an annotated row from other instructions with inputs and outputs.
-
-    >>> is_row({"instruction": "", "input": "translate", "output": ""})
-    False
-    """
-    written = content.get("input") if isinstance(content, dict) else None
-    return isinstance(written, str) and written.lstrip().startswith("{") and f'"{_BASIC}"' in written
-
-
 def _told(row: Row) -> tuple[list[Told], set[int]]:
     """Return what is known after each message, and the rounds at whose ends the row says so itself."""
     lines, opening = _lines(row)
-    basic = _state(row.input.Context.get(_BASIC, Stage()).slots)
+    basic = _state(row.input.Context.get(BASIC, Stage()).slots)
     final = _state(row.input.Slots) if row.input.Slots else basic
     users = [index for index, line in enumerate(lines) if line.role is Role.USER] or [len(lines) - 1]
     early = [index for index in users if index < opening] or users[:1]
@@ -225,7 +135,7 @@ def _lines(row: Row) -> tuple[list[Message], int]:
         for name, stage in moment.Context.items()
         for line in stage.utterances
     ]
-    opening = sum(name == _BASIC for name, _, _ in spoken)
+    opening = sum(name == BASIC for name, _, _ in spoken)
     now = [
         (Role.ASSISTANT, moment.Dialogue.agenda.utterances),
         (Role.USER, moment.Dialogue.user.utterances),
@@ -262,7 +172,6 @@ def _learnt(
         yield index, where, after[where]
 
 
-_NO_TEXT = Text("must be JSON in a text; found {found}", "必须是文本中的 JSON；实际为 {found}")
 _NO_TURN = Text(
     "the key '{key}' is no turn: turns are called system_1, user_2 and so on",
     "键“{key}”不是轮次：轮次应命名为 system_1、user_2 等",

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field as Key
 
 from phero_core.dialogue.formats.foreign import Foreign
-from phero_core.dialogue.formats.research.bfcl import uses_of
-from phero_core.dialogue.formats.research.needs import with_needs
+from phero_core.dialogue.formats.research.needs import uses_of, with_needs
 from phero_core.dialogue.formats.research.records import RecordReader
 from phero_core.dialogue.model import Message, ToolCall
 from phero_core.scent import Role

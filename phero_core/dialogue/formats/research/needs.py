@@ -39,6 +39,8 @@ from phero_core.validation import UnfitError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from phero_core.dialogue.model import ToolCall
+
 _ANY_SENTENCE = NOTHING | {"yes", "no", "true", "false", "是", "否", "有", "无"}
 
 
@@ -54,6 +56,18 @@ class Use(NamedTuple):
     at: int
     where: Field
     value: str
+
+
+def uses_of(call: ToolCall, at: int) -> Iterator[Use]:
+    """Yield the values that a call uses, its single ones.
+
+    Args:
+        call: with its arguments.
+        at: the message that holds it [from 0].
+    """
+    for slot, value in call.arguments.items():
+        if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
+            yield Use(at, (call.name, slot), str(value).strip())
 
 
 Mention = Callable[[Message, int, Use], Words | None]
