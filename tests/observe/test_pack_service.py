@@ -145,3 +145,46 @@ def test_an_id_is_known_by_its_neighbours(turns, expected):
 )
 def test_the_number_of_a_sight_or_a_hotel_is_nobodys_own(text, expected):
     assert _of("phone", text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "An order was mistakenly sent to Texas.",
+        "It got sent to Ohio by mistake.",
+        "It will be sent to my friend.",
+        "Send it to their savings account.",
+    ],
+)
+def test_where_a_parcel_went_by_mistake_is_no_address(text):
+    assert _of("shipping_address", text) == []
+    assert _of("shipping_address", "Please send it to Leeds.") == ["+shipping_address=Leeds"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "expected"),
+    [
+        (("a: How would you like to pay?", "Ugh"), []),
+        (("a: How would you like to pay?", "Also, one more thing"), []),
+        (("a: How would you like to pay?", "a travel voucher"), ["+payment_method=travel voucher"]),
+        (("付款方式用积分",), ["+payment_method=积分"]),
+    ],
+)
+def test_a_way_to_pay_looks_like_one(turns, expected):
+    assert _of("payment_method", *turns) == expected
+
+
+def test_a_stay_and_a_zip_code_are_no_city():
+    assert _of("home_city", "我住五晚。") == []
+    assert _of("home_city", "My name is Ada Stone, and I live in 32286.") == []
+    assert _of("home_city", "我住在杭州。") == ["+home_city=杭州"]
+
+
+def test_a_time_after_which_is_no_rule_for_later():
+    assert _of("constraint", "下午3点以后出发的车") == []
+    assert _of("constraint", "Neither of those options works for me.") == []
+    assert _of("constraint", "以后都用顺丰发") == ["+constraint=用顺丰发"]
+
+
+def test_a_weekday_is_nobodys_name():
+    assert _of("user_name", "My name is Ada.", "Can you change it to Monday?") == []
