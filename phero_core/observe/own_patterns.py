@@ -59,11 +59,13 @@ def _cued(page: Page) -> dict[str, list[Hit]]:
 
 def _in_sentence(page: Page, kind: CompiledType, span: tuple[int, int], cue: Hit | None) -> list[Candidate]:
     why = grounds.PATTERN if cue is None else grounds.CUED.filled(word=cue.word)
+    back = grounds.PATTERN if cue is None else grounds.CUED_BACK.filled(word=cue.word)
     found: list[Candidate] = []
-    for polarity, patterns in ((Polarity.RETRACT, kind.retracts), (Polarity.ASSERT, kind.patterns)):
+    groups = ((Polarity.RETRACT, back, kind.retracts), (Polarity.ASSERT, why, kind.patterns))
+    for polarity, reason, patterns in groups:
         for own in patterns:
             if cue is not None or own.always:
-                found.extend(_each_match(page, _Rule(kind, own, polarity, why), span))
+                found.extend(_each_match(page, _Rule(kind, own, polarity, reason), span))
     for own in kind.conditional if cue is not None or kind.always else ():
         for candidate in _each_match(page, _Rule(kind, own, Polarity.ASSERT, why), span):
             candidate.kind = "conditional"
@@ -104,7 +106,9 @@ def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate
 def _said_there(page: Page, found: list[Candidate], place: int) -> None:
     """Let values be said where a pronoun stands for them: what is so, is so there ("used to love X but now I hate it")."""
     for candidate in found:
-        candidate.value = page.book.aliases.resolve(candidate.type, page.text[candidate.start : candidate.end])
+        candidate.value = page.book.aliases.resolve(
+            candidate.type, page.text[candidate.start : candidate.end]
+        )
         candidate.start = candidate.end = candidate.anchor = place
 
 
