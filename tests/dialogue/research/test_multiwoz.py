@@ -49,6 +49,27 @@ def test_booking_needs_the_slots_of_its_domain_and_indifference_withdraws() -> N
     ]
 
 
+def test_where_no_state_has_bookings_the_system_s_act_tells() -> None:
+    state = {
+        "旅馆": {"semi": {"区域": "中心"}, "book": {"人数": "4"}},
+        "餐厅": {"semi": {}, "book": {"人数": ""}},
+    }
+    said_then = [("4个人住中心", {}), ("订好了", {"预定-预定": [["参考编号", "X1"]]})]
+    log = [
+        {"text": text, "metadata": state if place else {}, "dialog_act": acts}
+        for place, (text, acts) in enumerate(said_then)
+    ]
+    empty = {"旅馆": {"semi": {}, "book": {"人数": ""}}, "餐厅": {"semi": {}, "book": {"人数": ""}}}
+    opening = [
+        {"text": "你好", "metadata": {}, "dialog_act": {}},
+        {"text": "您好", "metadata": empty, "dialog_act": {}},
+    ]
+    data = json.dumps({"SNG2": {"log": [*opening, *log]}}).encode()
+    dialogue = read_dialogues(data, name="val.json").dialogues[0]
+    assert asked(dialogue) == [(2, "旅馆_区域", "中心", "needed"), (2, "旅馆_人数", "4", "needed")]
+    assert dialogue.language == "zh"
+
+
 @pytest.mark.shared
 def test_real_english_dialogues(shared_data: Path) -> None:
     loaded = read_dialogues(shared_data / "multiwoz21" / "val_slice.json")
@@ -96,7 +117,7 @@ def test_real_chinese_dialogues(shared_data: Path) -> None:
     loaded = read_dialogues(shared_data / "multiwoz_zh" / "human_val_slice.json")
     assert (loaded.format, loaded.problems, loaded.report.dialogues) == ("multiwoz", (), 40)
     assert (loaded.report.rounds, loaded.report.languages) == (291, {"zh": 40})
-    assert kinds(loaded.dialogues) == {"kept": 296, "changed": 75, "withdrawn": 12}
+    assert kinds(loaded.dialogues) == {"kept": 296, "needed": 182, "changed": 75, "withdrawn": 12}
     train = {dialogue.id: dialogue for dialogue in loaded.dialogues}["PMUL0569"]
     assert said(train.messages[4]) == [("列车_出发时间", "15:45", "assert"), ("列车_人数", "6", "assert")]
     assert (3, "列车_出发时间", "15:45", "changed") in asked(train)

@@ -5,7 +5,8 @@ indifferent ("dontcare", "不在意") are no values; ``|``, ``<`` and ``>`` divi
 Packets and probes follow by `phero_core.dialogue.formats.research.gold`:
 
 - A state stands with the system's turn; who brought its news: see `phero_core.dialogue.formats.research.exchange`.
-- ``needed``: where ``booked`` of a domain changes, all its filled slots are needed.
+- ``needed``: where ``booked`` of a domain changes, all its filled slots are needed. The Chinese files do not have
+  ``booked``: there the system's act of booking tells.
 - Spans are token numbers; they are taken where they fit the value.
 """
 
@@ -47,6 +48,10 @@ _SLOTS = {
     "价格": "价格范围",
 }
 """Slots that acts and states name differently."""
+
+_BOOKING = frozenset({"Booking", "预定"})
+_BOOKS = frozenset({"Book", "OfferBooked", "预定", "完成预定"})
+"""The domain and the acts of bookings; the domain stands for the one whose booking was spoken of last."""
 
 
 class Entry(Foreign):
@@ -108,7 +113,7 @@ class MultiWOZReader(RecordReader[Talk]):
 
 def _steps(log: Sequence[Entry], ways: Ways) -> Iterator[Step]:
     """Yield the turns; a user's has the state that stands with its answer."""
-    booked: dict[str, Any] = {}
+    bookings = _Bookings()
     state: State = {}
     for entry, answer in pairwise((*log, None)):
         if entry is None:
@@ -117,14 +122,41 @@ def _steps(log: Sequence[Entry], ways: Ways) -> Iterator[Step]:
         if not entry.metadata:
             state = _state(answer, ways) if answer is not None and answer.metadata else state
             words = _spans(entry, state)
-            message = Message(role=Role.USER, content=entry.text)
-            yield Step(message, state, named, words=words)
+            yield Step(Message(role=Role.USER, content=entry.text), state, named, words=words)
         else:
             state = _state(entry, ways)
-            changed = {domain for domain, now in _booked(entry).items() if now != booked.get(domain, [])}
-            booked = {**booked, **_booked(entry)}
-            needed = {where for where in state if where[0] in changed}
+            made = bookings.made(entry)
+            needed = {where for where in state if where[0] in made}
             yield Step(Message(role=Role.ASSISTANT, content=entry.text), state, named, needed=needed)
+
+
+class _Bookings:
+    """Which domains are booked in a turn: their ``booked`` changes, or where no state has that, an act says so."""
+
+    def __init__(self) -> None:
+        self._booked: dict[str, Any] = {}
+        self._asked: dict[str, dict[str, Any]] = {}
+        self._last = ""
+
+    def made(self, entry: Entry) -> set[str]:
+        """Return the domains that are booked in a system's turn, and take note of it."""
+        books = {domain: parts.get("book", {}) for domain, parts in entry.metadata.items()}
+        now = {
+            domain: book["booked"] for domain, book in books.items() if isinstance(book.get("booked"), list)
+        }
+        changed = {domain for domain, booked in now.items() if booked != self._booked.get(domain, [])}
+        self._booked |= now
+        self._last = next(
+            (domain for domain, book in books.items() if book != self._asked.get(domain, book)), self._last
+        )
+        self._asked = books
+        return changed if now else set(self._told(entry))
+
+    def _told(self, entry: Entry) -> Iterator[str]:
+        for name in entry.dialog_act if isinstance(entry.dialog_act, dict) else ():
+            domain, _, sort = name.partition("-")
+            if sort in _BOOKS:
+                yield self._last if domain in _BOOKING else domain
 
 
 def _state(entry: Entry, ways: Ways) -> State:
@@ -136,11 +168,6 @@ def _state(entry: Entry, ways: Ways) -> State:
                 if values:
                     state[domain, slot] = values
     return state
-
-
-def _booked(entry: Entry) -> dict[str, Any]:
-    booked = {domain: parts.get("book", {}).get("booked") for domain, parts in entry.metadata.items()}
-    return {domain: now for domain, now in booked.items() if isinstance(now, list)}
 
 
 def _named(entry: Entry) -> Iterator[Named]:
