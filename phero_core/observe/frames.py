@@ -115,7 +115,7 @@ def _plain(kind: CompiledType, match: _Match, start: int, end: int, action: str)
         origin,
         polarity=polarity,
         kind=action,
-        why=grounds.ACTIONS[action],
+        why=grounds.FRAME.filled(frame=match.frame.rule.partition(":")[2], action=grounds.ACTIONS[action]),
         settled=action == "correct",
     )
 

@@ -47,7 +47,7 @@ def _added(page: Page, frame: CompiledFrame, match: regex.Match[str]) -> list[Ca
             match.start(),
             frame.origin,
             kind="set",
-            why=grounds.ACTIONS["add"],
+            why=grounds.FRAME.filled(frame=frame.rule.partition(":")[2], action=grounds.ACTIONS["add"]),
             target=last.target,
             target_kind=last.target_kind,
         )
@@ -94,7 +94,7 @@ def _back(frame: CompiledFrame, match: regex.Match[str], mention: Mention) -> Ca
         value=mention.value,
         polarity=Polarity.RETRACT,
         kind="unsay" if frame.kind == "unsay" else "withdraw",
-        why=grounds.ACTIONS["withdraw"],
+        why=grounds.FRAME.filled(frame=frame.rule.partition(":")[2], action=grounds.ACTIONS["withdraw"]),
         target=mention.target,
         target_kind=mention.target_kind,
         settled=True,

@@ -32,21 +32,21 @@ def negation_before(clause: Clause, place: int) -> Hit | None:
     return before[-1] if len(before) % 2 else None
 
 
-def denied_behind(page: Page, clause: Clause, end: int) -> bool:
-    """Whether the words behind a value deny it: 心慌没有."""
-    return _DENIED_BEHIND.fullmatch(page.text, end, clause.end) is not None
+def denied_behind(page: Page, clause: Clause, end: int) -> str:
+    """Return the words behind a value that deny it (心慌没有), or an empty text."""
+    found = _DENIED_BEHIND.fullmatch(page.text, end, clause.end)
+    return found[0].strip(" 。！") if found else ""
 
 
 _DENIED_BEHIND = re.compile(r"(?:的话|倒是|倒|都|也|并|这个|这些)*(?:没有过?|没得|没)[了啊呢吧]?[\s。！]*")
 
 
-def denied(page: Page, clause: Clause, place: int) -> bool:
-    """Whether the value at ``place`` is denied: "not to Leeds", 不是北京."""
+def denied(page: Page, clause: Clause, place: int) -> str:
+    """Return the words that deny the value at ``place`` ("not to Leeds", 不是北京), or an empty text."""
     start = max(clause.start, place - _REACH)
     window = page.text[start:place]
-    if not window:
-        return False
-    found = _DENIED.search(window)
+    found = _DENIED.search(window) if window else None
     if found is None:
-        return False
-    return not any(hit.start <= start + found.start() < hit.end for hit in clause.words.get("plain", ()))
+        return ""
+    plain = any(hit.start <= start + found.start() < hit.end for hit in clause.words.get("plain", ()))
+    return "" if plain else found[0].strip()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from phero_core.observe.compiled import CompiledType
     from phero_core.observe.lexicon import Hit
     from phero_core.observe.page import Page
+    from phero_core.text import Sentence
 
 
 def by_cue(page: Page, taken: list[Candidate]) -> list[Candidate]:
@@ -48,12 +49,17 @@ def by_cue(page: Page, taken: list[Candidate]) -> list[Candidate]:
                         start,
                         f"{kind.origin}/cue",
                         kind="cue",
-                        why=grounds.CUES.filled(count=len(acting)),
+                        why=_why(page, acting),
                         cues=len(acting),
                         settled=True,
                     )
                 )
     return found
+
+
+def _why(page: Page, acting: list[tuple[int, int]]) -> Sentence:
+    words = " ".join(f"‘{page.text[start:end]}’" for start, end in acting)
+    return grounds.ORDERED.filled(words=words)
 
 
 def _prohibitions(page: Page, taken: list[Candidate]) -> list[tuple[int, int]]:
@@ -129,18 +135,28 @@ _DONE = re.compile(
 def _acts(page: Page, clause: Clause, place: tuple[int, int], kind: CompiledType) -> bool:
     """Whether a cue gives an order here: no noun, not denied, not told of the past, not what the user will do."""
     start, end = place
-    if clause.mood != "assert" or clause.past or page.quoted(start, end):
+    origin = f"{kind.origin}/cue"
+    if clause.mood != "assert":
+        page.miss(origin, grounds.of_mood(clause.mood, clause.mood_word), start, end)
+        return False
+    if page.quoted(start, end):
+        page.miss(origin, grounds.QUOTED, start, end)
         return False
     negation = negation_before(clause, start)
     if negation is not None:
-        page.miss(f"{kind.origin}/cue", grounds.NEGATED.filled(word=negation.word), start, end)
+        page.miss(origin, grounds.NEGATED.filled(word=negation.word), start, end)
         return False
     before = page.text[max(clause.start, start - _WINDOW) : start]
-    if page.text[start].isascii() and not _orders(page.text[clause.start : start]):
-        return False
     after = page.text[end : min(clause.end, end + 10)]
     noun = _NOUN.search(before) and not _WANTED.search(before)
-    return not (noun or _OWN.search(before) or _DONE.match(after))
+    elsewhere = page.text[start].isascii() and not _orders(page.text[clause.start : start])
+    if clause.past or _OWN.search(before) or _DONE.match(after):
+        page.miss(origin, grounds.TOLD, start, end)
+        return False
+    if noun or elsewhere:
+        page.miss(origin, grounds.NO_ORDER, start, end)
+        return False
+    return True
 
 
 def _orders(before: str) -> bool:

@@ -56,7 +56,9 @@ def patched(
                 frame.origin,
                 value=part.sub(lambda _: value, mention.value, count=1),
                 kind="correct",
-                why=grounds.ACTIONS["correct"],
+                why=grounds.FRAME.filled(
+                    frame=frame.rule.partition(":")[2], action=grounds.ACTIONS["correct"]
+                ),
                 target=mention.target,
                 target_kind=mention.target_kind,
                 settled=True,
@@ -88,7 +90,7 @@ def _back(new: Candidate, mention: Mention) -> Candidate:
         value=mention.value,
         polarity=Polarity.RETRACT,
         kind="withdraw",
-        why=grounds.NO_LONGER,
+        why=grounds.REPLACED.filled(value=mention.value),
         target=mention.target,
         target_kind=mention.target_kind,
         settled=True,

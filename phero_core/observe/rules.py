@@ -15,6 +15,7 @@ from phero_core.observe import (
     frames,
     grounds,
     lifting,
+    nearly,
     orders,
     own_patterns,
     results,
@@ -114,6 +115,8 @@ class RuleObserver:
         settled = self._settled(page, message.role)
         sightings = [_sighting(page, candidate, settled) for candidate in settled]
         sightings.extend(general(page, [(c.start, c.end) for c in settled]))
+        if not settled:
+            page.near.extend(nearly.unused(page))
         seen = self._book.aliases.with_opposites(sightings)
         weak = not settled and len(page.text) < _SHORT
         language = language_of(page.text, context.language, weak=weak)

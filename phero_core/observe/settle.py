@@ -81,16 +81,21 @@ def _clause(page: Page, candidate: Candidate) -> Clause:
 
 def _apply_negation(page: Page, candidate: Candidate) -> None:
     clause = page.clause_at(candidate.start)
-    if any(
-        hit.start <= candidate.anchor < candidate.end or hit.end <= candidate.anchor
+    back = [
+        hit
         for hit in clause.words.get("takes_back", ())
-    ):
-        candidate.polarity, candidate.why = Polarity.RETRACT, grounds.TAKEN_BACK
-        return
+        if hit.start <= candidate.anchor < candidate.end or hit.end <= candidate.anchor
+    ]
     negated = denied(page, clause, candidate.start) or denied_behind(page, clause, candidate.end)
-    if negated or clause.past:
-        candidate.polarity = Polarity.RETRACT
-        candidate.why = grounds.PAST if clause.past else grounds.DENIED
+    if back:
+        reason = grounds.TAKEN_BACK_BY.filled(word=back[0].word)
+    elif clause.past:
+        reason = grounds.PAST_BY.filled(word=clause.first("past"))
+    elif negated:
+        reason = grounds.DENIED_BY.filled(word=negated)
+    else:
+        return
+    candidate.polarity, candidate.why = Polarity.RETRACT, grounds.then(candidate.why, reason)
 
 
 def _fill_value(page: Page, candidate: Candidate) -> None:
