@@ -19,7 +19,8 @@ PLAIN_SHAPES = frozenset({"phrase", "choice", "clause"})
 """Values that need no pattern: a phrase, one of the type's values, the whole clause."""
 
 _VALUE = r"(?P<value>.+)"
-_OLD = r"(?P<old>[^，。,;；]+?)"
+_OLD = r"(?P<old>[^，。,;；]+?(?:,\s(?-i:[A-Z0-9])[A-Za-z0-9.' -]{0,24}?){0,3}?)"
+"""What a value replaces; "3 Oak Ave, Troy" has a town behind a comma."""
 
 
 class Form(NamedTuple):
