@@ -81,3 +81,20 @@ def test_a_plain_no_takes_back_the_pain_that_was_asked_about():
 def test_what_was_yesterday_and_is_over_today_is_taken_back():
     assert _of("昨天还咳嗽，今天好了") == ["-symptom=咳嗽"]
     assert _of("头有点晕") == ["+symptom=头有点晕"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How about chest pain?", ["-symptom=chest pain"]),
+        ("Have you ever felt anxious?", ["-symptom=anxiety"]),
+        ("Okay, do you have a headache now?", ["-symptom=headache"]),
+        ("Are you feeling short of breath?", ["-symptom=shortness of breath"]),
+    ],
+)
+def test_what_the_doctor_asks_you_is_denied_by_a_plain_no(question, expected):
+    assert _of(f"a: {question}", "No.") == expected
+
+
+def test_a_complaint_after_but_stands():
+    assert "+symptom=sinus problem" in _of("a: Any fever?", "No, but I have a sinus problem.")
