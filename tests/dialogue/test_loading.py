@@ -39,6 +39,16 @@ def test_the_same_dialogue_in_two_files_is_loaded_once_with_a_note(tmp_path: Pat
     assert "loaded once" in str(loaded.report.skipped[0])
 
 
+def test_an_id_that_another_file_has_gets_a_number_with_a_note(tmp_path: Path) -> None:
+    for name, words in (("a.yaml", "hello"), ("b.yaml", "bye")):
+        (tmp_path / name).write_text(YAML.format("same").replace("hello", words))
+    loaded = read_dialogues(tmp_path)
+    assert ([dialogue.id for dialogue in loaded.dialogues], loaded.problems) == (["same", "same-2"], ())
+    assert str(loaded.report.skipped[0]).endswith(
+        f"in another file, at {tmp_path / 'a.yaml'}:1; here it is called 'same-2'"
+    )
+
+
 def test_empty_folder_is_a_problem(tmp_path: Path) -> None:
     assert "empty folder" in str(read_dialogues(tmp_path).problems[0])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.dialogue.formats.protocol import Found, Skipped
 from phero_core.dialogue.formats.report import MAX_SPEAKERS, Tally
@@ -21,6 +21,14 @@ MAX_PROBLEMS = 200
 """Most problems that one load lists [count]; the rest is counted."""
 
 
+class _Seen(NamedTuple):
+    """A dialogue that was passed on: a hash of it, where it stands, and in which file."""
+
+    digest: str
+    place: str
+    file: str
+
+
 @dataclass
 class Gathering:
     """What has been found so far; of a dialogue that was passed on, its id, a hash and its place are kept."""
@@ -31,7 +39,7 @@ class Gathering:
     formats: dict[str, None] = field(default_factory=dict)
     found: int = 0
     heard: int = 0
-    _seen: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _seen: dict[str, _Seen] = field(default_factory=dict)
 
     def take(self, found: Found | Problem | Skipped, source: Source) -> Dialogue | None:
         """Return a dialogue, unless its id is taken; note everything else."""
@@ -42,7 +50,7 @@ class Gathering:
         if isinstance(found, Skipped):
             self.tally.skip(Problem(source.place(found.line), found.why, dict(found.values)))
             return None
-        return self._kept(found, source.place(found.line))
+        return self._kept(found, source)
 
     def refuse(self, problem: Problem) -> None:
         """Keep a problem, as long as somebody may read that many."""
@@ -75,22 +83,25 @@ class Gathering:
         """The format's name, ``mixed``, or None where none was recognised."""
         return next(iter(self.formats), None) if len(self.formats) <= 1 else "mixed"
 
-    def _kept(self, found: Found, place: str) -> Dialogue | None:
+    def _kept(self, found: Found, source: Source) -> Dialogue | None:
         dialogue = found.dialogue
-        if dialogue.id in self._seen and not found.id_given:
-            dialogue = dialogue.changed(id=self._free(dialogue.id))
         known = self._seen.get(dialogue.id)
-        if known is None:
-            self._seen[dialogue.id] = (dialogue.digest, place)
-            self.tally.add(dialogue)
-            self.found += 1
-            return dialogue
-        first = {"id": dialogue.id, "first": known[1]}
-        if known[0] == dialogue.digest:
-            self.tally.skip(Problem(place, _SAME, first))
-        else:
-            self.refuse(Problem(place, _TAKEN, first))
-        return None
+        place = source.place(found.line)
+        if known is not None and known.digest == dialogue.digest and found.id_given:
+            self.tally.skip(Problem(place, _SAME, {"id": dialogue.id, "first": known.place}))
+            return None
+        if known is not None and found.id_given and known.file == source.name:
+            self.refuse(Problem(place, _TAKEN, {"id": dialogue.id, "first": known.place}))
+            return None
+        if known is not None:
+            dialogue = dialogue.changed(id=self._free(dialogue.id))
+            if found.id_given:
+                renamed = {"id": found.dialogue.id, "first": known.place, "free": dialogue.id}
+                self.tally.skip(Problem(place, _RENAMED, renamed))
+        self._seen[dialogue.id] = _Seen(dialogue.digest, place, source.name)
+        self.tally.add(dialogue)
+        self.found += 1
+        return dialogue
 
     def _free(self, name: str) -> str:
         return next(free for number in count(2) if (free := f"{name}-{number}") not in self._seen)
@@ -102,6 +113,10 @@ _TAKEN = Text(
 )
 _SAME = Text(
     "the dialogue '{id}' is the same as at {first}; loaded once", "对话“{id}”与 {first} 处相同；只加载一次"
+)
+_RENAMED = Text(
+    "the id '{id}' is already used in another file, at {first}; here it is called '{free}'",
+    "编号“{id}”已在另一个文件 {first} 使用；此处改称“{free}”",
 )
 _MORE = Text("{count} more problems are not listed", "另有 {count} 个问题未列出")
 _NOBODY = Text(

@@ -80,8 +80,7 @@ def _dialogue(source: Source, name: str, activities: Sequence[Record]) -> Iterat
         if record.value["type"] == "message" and _text(record.value):
             spoken.append(record)
         else:
-            kind = {"kind": record.value["type"]}
-            yield Skipped(record.line, _NOT_SAID, kind)
+            yield Skipped(record.line, _NOT_SAID)
     if not spoken:
         yield Problem(source.place(activities[0].line), NOTHING_SAID)
         return
@@ -182,5 +181,8 @@ def _plain_values(content: Any) -> tuple[str, ...]:
     return values_of(content)
 
 
-_NOT_SAID = Text("an activity '{kind}' in which nobody says anything", "没有发言的活动“{kind}”")
+_NOT_SAID = Text(
+    "an activity in which nobody says anything (typing, joining, a trace)",
+    "没有发言的活动（输入中、加入、跟踪记录）",
+)
 _NO_ACTIVITY = Text("is no activity: it needs type and from", "不是活动：需要 type 和 from")
