@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 
+LASTING = {
+    "field.max_rounds": 1_000,
+    "governor.cap": 1_000.0,
+    "governor.balance_share": 1.0,
+    "recall.min_concentration": 0.1,
+}
+"""Settings under which nothing fades or leaves, so that whatever is missing was lost."""
+
 
 class Reached:
     """A service that can be called."""

@@ -18,18 +18,10 @@ from phero_core.integrations.service import Settings
 from phero_core.runtime import AgentMemory
 from phero_core.stores import open_store
 from tests.integrations.served import exchanged
-from tests.integrations.service_process import at_once, in_thread, serving
+from tests.integrations.service_process import LASTING, at_once, in_thread, serving
 
 CLIENTS, TURNS = 8, 12
 CITIES = ("Oslo", "Rome", "Bonn", "Lima", "Kyiv", "Bern", "Riga", "Graz")
-
-
-LASTING = {
-    "field.max_rounds": 1_000,
-    "governor.cap": 1_000.0,
-    "governor.balance_share": 1.0,
-    "recall.min_concentration": 0.1,
-}
 
 
 def fact(kind, value):
