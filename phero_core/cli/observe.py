@@ -13,7 +13,7 @@ from phero_core.cli.sources import (
 )
 from phero_core.cli.spoken import AsJson, argument, option
 from phero_core.cli.terminal import Terminal, printable, shortened
-from phero_core.config import load_any
+from phero_core.config import Config, load_any, with_values
 from phero_core.dialogue import Dialogue, Message
 from phero_core.errors import InputError, Problem
 from phero_core.replay import replay
@@ -37,6 +37,17 @@ _File = Annotated[
         metavar="SRC",
     ),
 ]
+_Packs = Annotated[
+    list[str] | None,
+    option(
+        Text(
+            "Read with this pack, too: a YAML file or a shipped pack's name. May be given several times.",
+            "另外使用此规则包：YAML 文件或内置规则包名称。可多次给出。",
+        ),
+        "--pack",
+        metavar="FILE",
+    ),
+]
 _Role = Annotated[Role, option(Text("Who says it.", "说话者。"), "--role")]
 
 
@@ -46,6 +57,7 @@ def run(
     *,
     file: _File = None,
     role: _Role = Role.USER,
+    packs: _Packs = None,
     config: ConfigName = DEFAULT_CONFIG,
     format_name: Format = None,
     skip_invalid: SkipInvalid = False,
@@ -54,7 +66,7 @@ def run(
     """Print the packets of each message with their rules, and near misses."""
     if (text is None) == (file is None):
         raise InputError([Problem("", _ONE_OF_BOTH)])
-    chosen = load_any(config)
+    chosen = _with_packs(load_any(config), packs or [])
     if file is not None:
         dialogues = dialogues_from(terminal, [file], format_name, skip_invalid=skip_invalid)
     else:
@@ -65,6 +77,12 @@ def run(
     else:
         _show(terminal, turns, several=file is not None)
     return 0
+
+
+def _with_packs(config: Config, packs: list[str]) -> Config:
+    """Return the configuration with further packs behind its own."""
+    further = [name for name in packs if name not in config.observe.packs]
+    return with_values(config, {"observe.packs": [*config.observe.packs, *further]}) if further else config
 
 
 def _spoken(text: str, role: Role) -> Dialogue:

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from phero_core.cli.spoken import AsJson, argument
 from phero_core.cli.terminal import Terminal, printable
 from phero_core.errors import InputError, PackError, Problem
+from phero_core.observe.checking import checked_pack
 from phero_core.observe.loading import known_packs, load_packs
 from phero_core.observe.pack import Pack
-from phero_core.observe.rulebook import rule_book
 from phero_core.text import Text
 
 ABOUT = Text("List the shipped rule packs, or check your own.", "列出内置规则包，或检查自己的规则包。")
@@ -46,7 +46,7 @@ def check_packs(terminal: Terminal, files: _Files, *, as_json: AsJson = False) -
     packs: list[Pack] = []
     for name in files:
         try:
-            packs.append(_checked(name))
+            packs.append(checked_pack(name))
         except InputError as error:
             problems += error.problems
     if problems:
@@ -57,14 +57,6 @@ def check_packs(terminal: Terminal, files: _Files, *, as_json: AsJson = False) -
         for name, pack in zip(files, packs, strict=True):
             terminal.show(terminal.say(_GOOD, file=name, name=pack.name, types=len(pack.types)))
     return 0
-
-
-def _checked(name: str) -> Pack:
-    """Return a pack that also works together with ``base``, whose shapes and types it may use."""
-    (pack,) = load_packs([name])
-    below = () if pack.name == "base" else load_packs(["base"])
-    rule_book((*below, pack))
-    return pack
 
 
 def _plain(pack: Pack) -> dict[str, Any]:

@@ -130,9 +130,15 @@ def _tagged(page: Page, clause: Clause) -> bool:
     """Whether the sentence goes on to ask "is that right?"."""
     following = [other for other in page.clauses if other.sentence in {clause.sentence, clause.sentence + 1}]
     return any(
-        other.start > clause.start and other.mood == "question" and other.has("question_tag")
+        other.start > clause.start
+        and other.mood == "question"
+        and (other.has("question_tag") or _REFERS.search(page.text, other.start, other.end))
         for other in following
     )
+
+
+_REFERS = re.compile(r"\b(?:it|that|this|you in|you down)\b|这|那|帮[您你]|[为给][您你]", re.IGNORECASE)
+"""What in a question goes back to the sentence before: "Monday at 10 is free. Shall I book it?"."""
 
 
 def after_assistant(page: Page, candidates: list[Candidate]) -> ObservationContext:

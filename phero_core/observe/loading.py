@@ -60,32 +60,51 @@ def parse_pack(text: str, place: str) -> Pack:
     Raises:
         PackError: it is not valid; every problem is listed.
     """
+    return _validated(_one_mapping(text, place), place)
+
+
+def _one_mapping(text: str, place: str) -> dict[str, Any]:
     try:
         documents = [content for _, content in parse_yaml(text, place)]
     except InputError as error:
         raise PackError(error.problems) from None
     if len(documents) != 1 or not isinstance(documents[0], dict):
         raise PackError([Problem(place, _ONE_MAPPING)])
-    return _validated(documents[0], place)
+    return documents[0]
+
+
+def pack_content(entry: str | Path) -> tuple[dict[str, Any], str]:
+    """Return what a pack says, not yet checked, and how problems call the place.
+
+    Args:
+        entry: the name of a shipped pack, a whole pack as JSON text, or a file.
+
+    Raises:
+        PackError: there is no such pack, or it is no YAML mapping.
+    """
+    if isinstance(entry, str) and entry in known_packs():
+        resource = resources.files("phero_core.observe") / "packs" / f"{entry}.yaml"
+        place = f"pack {entry}"
+        return _one_mapping(resource.read_text(encoding="utf-8"), place), place
+    content = whole_pack(entry) if isinstance(entry, str) else None
+    if content is not None:
+        return content, f"observe.packs ({content.get('name', '?')})"
+    path = Path(entry)
+    if not path.exists() and path.suffix not in {".yaml", ".yml"}:
+        texts = (_NO_PACK, _NO_PACK_GUESS)
+        raise PackError([misnamed("observe.packs", str(entry), known_packs(), *texts)])
+    return _one_mapping(decode(read_bytes(path, limit=MAX_PACK_BYTES), str(path)), str(path)), str(path)
 
 
 def _pack(entry: str | Path) -> Pack:
     if isinstance(entry, str) and entry in known_packs():
         return _shipped(entry)
-    content = whole_pack(entry) if isinstance(entry, str) else None
-    if content is not None:
-        return _validated(content, f"observe.packs ({content.get('name', '?')})")
-    path = Path(entry)
-    if not path.exists() and path.suffix not in {".yaml", ".yml"}:
-        texts = (_NO_PACK, _NO_PACK_GUESS)
-        raise PackError([misnamed("observe.packs", str(entry), known_packs(), *texts)])
-    return parse_pack(decode(read_bytes(path, limit=MAX_PACK_BYTES), str(path)), str(path))
+    return _validated(*pack_content(entry))
 
 
 @cache
 def _shipped(name: str) -> Pack:
-    resource = resources.files("phero_core.observe") / "packs" / f"{name}.yaml"
-    return parse_pack(resource.read_text(encoding="utf-8"), f"pack {name}")
+    return _validated(*pack_content(name))
 
 
 def _validated(content: dict[str, Any], place: str) -> Pack:

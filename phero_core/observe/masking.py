@@ -32,6 +32,7 @@ class _Reader:
     """A text, and what has been read of it so far."""
 
     def __init__(self, text: str) -> None:
+        self.text = text
         self.masked = text
         self.entities: list[Entity] = []
         self._pieces = windows(text)
@@ -80,9 +81,10 @@ def mask(text: str, book: RuleBook, recent: Iterable[Mention]) -> tuple[str, lis
         if reader.has(kind.rule.needs):
             for pattern in kind.found:
                 reader.take(pattern, kind.name, None)
-    for mention in recent:
-        if mention.type in book.object_types:
-            _known(reader, mention, book)
+    told = [mention for mention in recent if mention.type in book.object_types]
+    for mention in told:
+        _known(reader, mention, book)
+    _alike(reader, told, book)
     reader.entities.sort(key=_place)
     return reader.masked, reader.entities
 
@@ -102,6 +104,25 @@ def _known(reader: _Reader, mention: Mention, book: RuleBook) -> None:
             origin = f"{book.types[mention.type].origin}/known"
             reader.cover(Entity(start, end, mention.type, None, origin))
         start = reader.masked.find(mention.value, end)
+
+
+def _alike(reader: _Reader, told: Iterable[Mention], book: RuleBook) -> None:
+    """Mask ids that look like one of an object named before or beside them: B451 where B450 is an order."""
+    ids = {(mention.type, mention.value) for mention in told}
+    ids |= {(e.type, reader.text[e.start : e.end]) for e in reader.entities if e.type in book.object_types}
+    for name, value in sorted(ids):
+        number = _NUMBERED.fullmatch(value)
+        kind = book.types[name]
+        if number is None or not kind.found:
+            continue
+        letters, digits = number.groups()
+        written = rf"(?<![A-Za-z0-9#./-]){letters}[0-9]{{{len(digits)}}}(?![A-Za-z0-9-]|\.[0-9])"
+        for match in reversed(list(re.finditer(written, reader.masked))):
+            reader.cover(Entity(*match.span(), name, None, f"{kind.origin}/alike"))
+
+
+_NUMBERED = re.compile(r"([A-Za-z]{1,4}-?)([0-9]{2,12})")
+"""An id that others can look like: letters and a number."""
 
 
 def windows(text: str) -> list[tuple[int, int]]:

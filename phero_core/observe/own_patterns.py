@@ -94,6 +94,8 @@ def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate
     if target_kind is None:
         page.miss(rule.own.pattern.origin, grounds.NOBODY_NAMED, *match.span())
         return []
+    if groups.get("value") is None and groups.get("it") is not None:
+        return _said_with(page, rule, match)
     spans = [(match.start(), match.start())] if groups.get("value") is None else _values(page, rule, match)
     name = _type_name(rule.kind, groups.get("name"))
     about = (target, target_kind)
@@ -101,6 +103,18 @@ def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate
     if groups.get("it") is not None:
         _said_there(page, found, match.start("it"))
     return [*_old(page, name, rule, match, about), *found]
+
+
+def _said_with(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate]:
+    """Return the value said before that a predicate alone speaks of: the headache that "does not hurt any more"."""
+    said = [m for m in reversed(page.context.recent) if m.type == rule.kind.name and m.target is None]
+    words = match.group("it").removesuffix("s")
+    meant = next((m for m in said if words in m.value), said[0] if said else None)
+    if meant is None:
+        return []
+    found = _found(rule.kind.name, rule, match, (match.start(), match.start()), (None, TargetKind.SELF))
+    found.value = meant.value
+    return [found]
 
 
 def _said_there(page: Page, found: list[Candidate], place: int) -> None:

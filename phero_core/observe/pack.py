@@ -69,9 +69,11 @@ class TypeRule(PackPart):
         patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape; where a group ``it`` matches,
             its clause tells whether it is so.
         pronouns: patterns in which a pronoun stands for the value said last of this type or its opposite.
-        retracts: patterns that take a value back.
+        retracts: patterns that take a value back: the group ``value``; with a group ``it`` alone, what was said last that
+            holds its words; with neither, all.
         conditional: patterns of orders that hold under a condition ("cancel it if it is late"): no mere supposition.
         in_questions: a mention in a question counts too (an order number).
+        in_readings: what somebody reads out counts, with or without a display ("it says E06").
         in_wishes: a wish states it ("I am thinking of something cheap").
         only_in_questions: only questions release it (the city somebody asks about).
         follow_up: patterns for an elliptic further question ("and in Silver Creek?").
@@ -110,6 +112,7 @@ class TypeRule(PackPart):
     conditional: Words = ()
     in_questions: bool = False
     in_wishes: bool = False
+    in_readings: bool = False
     only_in_questions: bool = False
     follow_up: Words = ()
     object: bool = False

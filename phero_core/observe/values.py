@@ -17,7 +17,7 @@ MAX_VALUE = 200
 
 _LEAD = re.compile(
     r"(?:[\s:：=*_“”\"'「『（(【\[]"
-    r"|(?:the|my|our|your|a new one|now|currently|actually|just|really|simply|probably|still|is|to be)(?=\s)"
+    r"|(?:(?-i:the)|THE|my|our|your|a new one|now|currently|actually|just|really|simply|probably|still|is|to be)(?=\s)"
     r"|(?:现在|目前|其实|应该|就是|就|改成|改为|新的|一下)(?=.))*",
     re.IGNORECASE,
 )
