@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from phero_core.dialogue.model import Message
 from phero_core.scent import Role
-from tests.accuracy.fact import Fact, Talk, Turn, with_changes
+from tests.accuracy.fact import Talk, with_changes
+from tests.accuracy.said import PARTS, TAU_BENCH, Passed, turns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 PARTIAL = frozenset({"date", "amount", "user_name", "address", "place", "city", "time", "day", "people"})
@@ -82,28 +83,6 @@ STAR = {
     "PIN": "code",
 }
 
-EMAIL = {"email": re.compile(r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+", re.ASCII)}
-TAU_BENCH = EMAIL | {
-    "user_id": re.compile(r"(?<![\w@])[a-z]+_[a-z]+_\d{4}(?![\w@])"),
-    "order_reference": re.compile(
-        r"(?<![\w#])(?:#?W\d{7}|\d{7}"
-        r"|(?!HAT\d)(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{6})(?!\w)",
-        re.MULTILINE,
-    ),
-}
-"""The forms of ids that the data set's own databases use: ``mia_li_3668``, ``#W7895761``, ``M20IZO``."""
-
-
-_PARTS = "\n"
-
-
-class Passed(NamedTuple):
-    """An argument: its key, its value, and the number of the first message after it."""
-
-    key: str
-    value: str
-    at: int
-
 
 def tau_bench(raw: Path) -> Iterator[Talk]:
     """Yield τ-bench: airline by tool calls, retail by the results that the agent got for what the user said."""
@@ -111,13 +90,17 @@ def tau_bench(raw: Path) -> Iterator[Talk]:
     for task in json.loads((folder / "gpt-4o-airline_slice.json").read_text(encoding="utf-8")):
         messages = [_chat(message) for message in task["traj"] if message["role"] != "system"]
         passed = list(_calls(messages))
-        yield Talk("tau_bench", f"airline-{task['task_id']}", _turns(messages, passed, ORDERS, TAU_BENCH))
+        yield Talk(
+            "tau_bench", f"airline-{task['task_id']}", tuple(turns_of(messages, passed, ORDERS, TAU_BENCH))
+        )
     for name in ("retail", "airline"):
         path = folder / f"few_shot_{name}_slice.jsonl"
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
             messages = list(_displayed(json.loads(line)["messages_display"]))
             key = f"{name}-{number}" if name == "retail" else f"few-{name}-{number}"
-            yield Talk("tau_bench", key, _turns(messages, list(_results(messages)), ORDERS, TAU_BENCH))
+            yield Talk(
+                "tau_bench", key, tuple(turns_of(messages, list(_results(messages)), ORDERS, TAU_BENCH))
+            )
 
 
 def _chat(message: dict[str, Any]) -> Message:
@@ -169,7 +152,7 @@ def _leaves(content: Any, key: str = "") -> Iterator[tuple[str, str]]:
             lines = [
                 content.get(part) for part in ("address1", "address2", "city", "state", "province", "zip")
             ]
-            yield "postal_address", _PARTS.join(str(line) for line in lines if line)
+            yield "postal_address", PARTS.join(str(line) for line in lines if line)
         for name, value in content.items():
             yield from _leaves(value, name)
     elif isinstance(content, list):
@@ -191,7 +174,7 @@ def sharegpt(raw: Path) -> Iterator[Talk]:
                 messages.append(Message(role=roles[part["from"]], content="" if call else part["value"]))
                 if call:
                     passed += [Passed(key, value, at) for key, value in _leaves(_parsed(part["value"]))]
-            yield Talk("sharegpt_toolcall", f"{language}-{number}", _turns(messages, passed, ORDERS))
+            yield Talk("sharegpt_toolcall", f"{language}-{number}", tuple(turns_of(messages, passed, ORDERS)))
 
 
 def api_bank(raw: Path) -> Iterator[Talk]:
@@ -207,7 +190,7 @@ def api_bank(raw: Path) -> Iterator[Talk]:
             messages.append(Message(role=roles[part["role"]], content=content))
             if part["role"] == "API":
                 passed += [Passed(key, value, at) for key, value in _leaves(part["param_dict"])]
-        yield Talk("api_bank", path.name, _turns(messages, passed, ORDERS))
+        yield Talk("api_bank", path.name, tuple(turns_of(messages, passed, ORDERS)))
 
 
 def star(raw: Path) -> Iterator[Talk]:
@@ -227,108 +210,4 @@ def star(raw: Path) -> Iterator[Talk]:
                         for key, value in constraint.items()
                         if not value.startswith("api.")
                     ]
-        yield Talk("star", path.stem, _turns(messages, passed, STAR))
-
-
-def _turns(
-    messages: list[Message],
-    passed: Iterable[Passed],
-    types: dict[str, str],
-    forms: dict[str, re.Pattern[str]] = EMAIL,
-) -> tuple[Turn, ...]:
-    """Return the messages, each user message with the arguments that it is the first to say."""
-    facts: dict[int, list[Fact]] = {}
-    told: set[tuple[str, str]] = set()
-    for key, value, at in passed:
-        kind = types.get(key)
-        if kind == "email" and "@" not in value:
-            kind = None
-        if kind is None or not value or (kind, value) in told:
-            continue
-        for number, message in enumerate(messages[:at]):
-            words = _said(message.content, kind, value) if message.role is Role.USER else None
-            if words is not None:
-                told.add((kind, value))
-                if not any(value in fact.values for fact in facts.get(number, ()) if fact.type == kind):
-                    facts.setdefault(number, []).append(Fact(kind, (words, value)))
-                break
-    told |= {(kind, value) for own in facts.values() for kind, values, *_ in own for value in values}
-    for number, message in enumerate(messages):
-        if message.role is Role.USER:
-            facts.setdefault(number, []).extend(_by_form(message.content, forms, told))
-    turns = [
-        Turn(message, tuple(facts.get(number, ())) if message.role is Role.USER else _errors(message, forms))
-        for number, message in enumerate(messages)
-    ]
-    return with_changes(turns) if types is STAR else tuple(turns)
-
-
-def _errors(message: Message, forms: dict[str, re.Pattern[str]]) -> tuple[Fact, ...] | None:
-    """Return what a tool's result reports; τ-bench begins each error with this word."""
-    if message.role is not Role.TOOL or forms is not TAU_BENCH:
-        return None
-    return (Fact("error"),) if message.content.startswith("Error") else ()
-
-
-def _by_form(text: str, forms: dict[str, re.Pattern[str]], told: set[tuple[str, str]]) -> Iterator[Fact]:
-    for kind, form in forms.items():
-        for match in form.finditer(text):
-            words, bare = match[0], match[0].lstrip("#")
-            if not {(kind, words), (kind, bare)} & told:
-                told |= {(kind, words), (kind, bare)}
-                yield Fact(kind, (words, bare))
-
-
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-
-
-def _said(text: str, kind: str, value: str) -> str | None:
-    """Return the words of a message that say a value, or None."""
-    bare = value.lstrip("#")
-    if kind == "date" and (day := re.match(r"(\d{4})-(\d{2})-(\d{2})", value)):
-        return _day(text, int(day[2]), int(day[3])) or _word(text, value)
-    if kind == "amount":
-        return _amount(text, value)
-    if kind == "address":
-        return _address(text, value.split(_PARTS))
-    return _word(text, bare)
-
-
-def _word(text: str, value: str) -> str | None:
-    match = re.search(rf"(?<![A-Za-z0-9@]){re.escape(value)}(?![A-Za-z0-9@])", text, re.IGNORECASE)
-    return match[0] if match else None
-
-
-def _day(text: str, month: int, day: int) -> str | None:
-    name = f"{_MONTHS[month - 1]}[a-z]*"
-    ways = (
-        rf"{name}\.?\s+(?:the\s+)?{day}(?:st|nd|rd|th)?\b(?:,?\s*\d{{4}})?",
-        rf"\b{day}(?:st|nd|rd|th)?\s+(?:of\s+)?{name}(?:,?\s*\d{{4}})?",
-        rf"\b(?:\d{{4}}-)?0?{month}-0?{day}\b",
-        rf"(?:\d{{4}}年)?0?{month}月0?{day}[日号]",
-    )
-    return next((match[0] for way in ways if (match := re.search(way, text, re.IGNORECASE))), None)
-
-
-def _address(text: str, lines: list[str]) -> str | None:
-    """Return the words from the street to the last of the further lines that follow it."""
-    start = text.lower().find(lines[0].lower())
-    if start < 0:
-        return None
-    end = start + len(lines[0])
-    for line in lines[1:]:
-        match = re.compile(rf"[\s,]*(?:in |at )?{re.escape(line)}(?!\w)", re.IGNORECASE).match(text, end)
-        end = match.end() if match else end
-    return text[start:end]
-
-
-def _amount(text: str, value: str) -> str | None:
-    try:
-        number = float(value.replace(",", "").lstrip("$"))
-    except ValueError:
-        return None
-    for match in re.finditer(r"[$€£¥]?\s?\d[\d,]*(?:\.\d+)?", text):
-        written = re.sub(r"[^\d.]", "", match[0])
-        if len(written) > 1 and float(written) == number:
-            return match[0].strip(" ,")
-    return None
+        yield Talk("star", path.stem, with_changes(turns_of(messages, passed, STAR)))
