@@ -213,6 +213,13 @@ def _with_longest_replaced(text: str, long: str) -> str:
 
 
 @every_reader
+@pytest.mark.parametrize("line", ["x", "Ann: x", "- x", "{}", '"', ""])
+def test_many_thousand_short_lines_are_read_in_good_time(name: str, line: str) -> None:
+    text = SAMPLES[name].data.decode().rstrip("\n")
+    survives(f"{text}\n{f'{line}{chr(10)}' * 25_000}".encode(), SAMPLES[name].name)
+
+
+@every_reader
 @pytest.mark.parametrize("rubbish", [None, 7, "x", [], {}, {"a": 1}, [None]])
 def test_an_entry_that_is_rubbish_is_never_dropped_without_a_word(name: str, rubbish: Any) -> None:
     sample = SAMPLES[name]

@@ -1,7 +1,8 @@
 """Dialogues in and out of files: one reader per file format, found by itself, and one writer.
 
-A file's bytes become a `Source` of records (JSON, JSON lines, YAML documents), a `Reader` turns records into
-dialogues or problems, and `read_dialogues` gathers both.
+A file's bytes, unpacked if need be, become a `Source` of records (JSON, JSON lines, YAML documents, rows, plain text), a
+`Reader` turns records into dialogues or problems, `iter_dialogues` gives them one at a time, and `read_dialogues`
+gathers them.
 """
 
 from phero_core.dialogue.formats.chats.table_preview import TablePreview, preview_table

@@ -19,8 +19,8 @@ DELIMITERS = (",", "\t", ";", "|", "，")
 MAX_CELL = 2_000_000
 """Longest cell in quotes [characters]."""
 
-MAX_FAULTS = 1_000
-"""Unclosed quotation marks after which a table is given up [count]."""
+MAX_FAULTS = 100
+"""Unclosed quotation marks after which a table is given up [count]: each costs a second look at what follows it."""
 
 _QUOTE = '"'
 
@@ -67,7 +67,8 @@ def rows(lines: Iterable[str], delimiter: str) -> Iterator[Row | BrokenRowError]
         except BrokenRowError as error:
             faults += 1
             yield error
-            if faults >= MAX_FAULTS:
+            if faults == MAX_FAULTS:
+                yield BrokenRowError(_GIVEN_UP, number)
                 return
             ahead.back_to(number)
             continue
@@ -160,4 +161,8 @@ def _plain_cells(line: str, delimiter: str) -> list[str]:
 _UNCLOSED = Text(
     'opens a quotation mark (") that is never closed: close it, or double the marks inside a cell',
     '此处的引号（"）没有结束：请补上结束引号，或把单元格内的引号写两次',
+)
+_GIVEN_UP = Text(
+    "has too many quotation marks that are never closed: nothing after this row was read. Export the table again",
+    "未结束的引号过多：此行之后的内容未读取。请重新导出表格",
 )

@@ -40,6 +40,7 @@ class Gathering:
     found: int = 0
     heard: int = 0
     _seen: dict[str, _Seen] = field(default_factory=dict)
+    _numbers: dict[str, count[int]] = field(default_factory=dict)
 
     def take(self, found: Found | Problem | Skipped, source: Source) -> Dialogue | None:
         """Return a dialogue, unless its id is taken; note everything else."""
@@ -104,7 +105,8 @@ class Gathering:
         return dialogue
 
     def _free(self, name: str) -> str:
-        return next(free for number in count(2) if (free := f"{name}-{number}") not in self._seen)
+        numbers = self._numbers.setdefault(name, count(2))
+        return next(free for number in numbers if (free := f"{name}-{number}") not in self._seen)
 
 
 _TAKEN = Text(

@@ -50,6 +50,8 @@ class NativeFolder:
         self.folder = folder
         self._force = force
         self._names: list[str] = []
+        self._taken: set[str] = set()
+        self._numbers: dict[str, count[int]] = {}
         self._stream: TextIO | None = None
         self._file = ""
         self._dialogues = self._characters = 0
@@ -119,9 +121,11 @@ class NativeFolder:
 
     def _free_name(self, file: str) -> str:
         stem = _UNFIT.sub("_", stem_of(PurePosixPath(file).name)).strip(".")[:_LONGEST_NAME] or "dialogues"
-        taken = {name.casefold() for name in self._names}
-        names = (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml" for number in count(1))
-        return next(name for name in names if name.casefold() not in taken)
+        numbers = self._numbers.setdefault(stem.casefold(), count(1))
+        names = (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml" for number in numbers)
+        name = next(name for name in names if name.casefold() not in self._taken)
+        self._taken.add(name.casefold())
+        return name
 
     def _close(self) -> None:
         if self._stream is not None:

@@ -28,6 +28,13 @@ def test_every_usual_shape_is_read(text: str) -> None:
     assert lines(read_text(text, "pasted").dialogues[0]) == lines(loaded.dialogues[0])
 
 
+def test_name_and_time_may_stand_above_what_is_said() -> None:
+    text = "小王 2024-03-01 10:00:05\n改到上海\n谢谢\n\n客服 2024-03-01 10:00:09\n好的\n\n小王 2024-03-01 10:01\n再见\n"
+    dialogue = read_text(text).dialogues[0]
+    assert lines(dialogue) == [("user", "改到上海\n谢谢"), ("assistant", "好的"), ("user", "再见")]
+    assert dialogue.messages[0].time == "2024-03-01 10:00:05"
+
+
 def test_a_line_with_a_colon_goes_on_with_what_was_said_before() -> None:
     text = "Ann: I need two things:\nFirst: a lamp\nsee https://example.org\nBo: Yes?\nAnn: at 10:30 please\nBo: ok"
     assert lines(read_text(text).dialogues[0]) == [

@@ -24,6 +24,10 @@ ALL = ""
 """Stands for every slot where all are emptied at once."""
 
 
+_LOOK_BACK = 50
+"""How far back the user's message of a turn is looked for [messages]."""
+
+
 @dataclass
 class Step:
     """A message, and which slots got which values with it; no values empty a slot."""
@@ -81,7 +85,7 @@ class Turns:
     def _place(self, slot: str, values: tuple[str, ...]) -> int:
         """Return the step with which a slot is set: the user's, if the values stand in it."""
         last = len(self.steps) - 1
-        for at in range(last, -1, -1):
+        for at in range(last, max(last - _LOOK_BACK, -1), -1):
             step = self.steps[at]
             if step.message.role is Role.USER:
                 return at if values and _said_in(values, step.message.content) else last

@@ -38,12 +38,16 @@ _WITHDRAWN = re.compile(
 _EDITED = re.compile(r"\s*<(?:this message was edited|此消息已编辑|消息已编辑)>$", re.IGNORECASE)
 
 
+_LONGEST_MARK = 300
+"""Longest line that may stand for a picture [characters]."""
+
+
 class Entry(NamedTuple):
-    """What stands between two stamps."""
+    """What stands between two stamps: the rest of the first line, and the lines after it."""
 
     line: int
     stamp: Stamp
-    text: str
+    texts: list[str]
 
 
 def begins(source: Source, pattern: re.Pattern[str]) -> bool:
@@ -66,9 +70,9 @@ def read_stamped(source: Source, pattern: re.Pattern[str]) -> Iterator[Found | P
         elif not isinstance(record.value, str):
             yield Skipped(record.line, _NO_MESSAGE)
         elif start := pattern.match(record.value.strip(_MARKS)):
-            entries.append(Entry(record.line, Stamp(start["date"], start["time"]), start["rest"]))
+            entries.append(Entry(record.line, Stamp(start["date"], start["time"]), [start["rest"]]))
         elif entries:
-            entries[-1] = entries[-1]._replace(text=f"{entries[-1].text}\n{record.value}")
+            entries[-1].texts.append(record.value)
         else:
             yield Skipped(record.line, _NO_MESSAGE)
     talk: list[Spoken] = []
@@ -82,17 +86,16 @@ def read_stamped(source: Source, pattern: re.Pattern[str]) -> Iterator[Found | P
 
 
 def _said(entry: Entry, time: str) -> Spoken | Skipped:
-    first, _, more = entry.text.partition("\n")
-    named = _SPEAKER.match(first)
+    named = _SPEAKER.match(entry.texts[0])
     if named is None:
         return Skipped(entry.line, NO_SPEAKER)
     text = named[2] or ""
-    content = _EDITED.sub("", f"{text}\n{more}" if more else text).strip()
+    content = _EDITED.sub("", "\n".join([text, *entry.texts[1:]])).strip()
     unmarked = content.strip(_MARKS)
     head, _, caption = unmarked.partition("\n")
     if _WITHDRAWN.fullmatch(unmarked):
         return Skipped(entry.line, WITHDRAWN)
-    if _MEDIA.fullmatch(head.strip(_MARKS)):
+    if len(head) < _LONGEST_MARK and _MEDIA.fullmatch(head.strip(_MARKS)):
         return Spoken(_name(named[1]), caption, time, entry.line) if caption else Skipped(entry.line, MEDIA)
     if not unmarked:
         return Skipped(entry.line, SAYS_NOTHING)

@@ -1,5 +1,7 @@
 """Transcripts: ``Ann: hello`` or ``[doctor] hello``, a line for each message, with or without a time before it.
 
+Or a line of name and time (``小王 2024-03-01 10:00:05``) stands above what is said.
+
 A message may go on over several lines; a line is somebody's only if its name comes again, or says a role. A line of
 dashes, equals signs or asterisks divides dialogues.
 """
@@ -28,6 +30,9 @@ _COLON = re.compile(
     rf"\s*(?:[-*•]\s+)?{_TIME}\*{{0,2}}(?P<name>[^\s:：\[\]<>{{}}\"][^:：\n\[\]<>{{}}\"]{{0,39}}?)\*{{0,2}}\s?[:：]\*{{0,2}}(?!//)\s?(?P<text>.*)$"
 )
 _BRACKET = re.compile(rf"\s*{_TIME}\[(?P<name>[^\]\n:]{{1,40}})\][:：]?\s+(?P<text>.*)$")
+_ABOVE = re.compile(
+    r"\s*(?P<name>\S.{0,39}?)\s+(?P<time>\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?)\s*$"
+)
 _LETTER = re.compile(r"[^\W\d_]")
 _RULE = re.compile(r"\s*([-=*_#~])\1{2,}\s*$")
 _MOST_WORDS = 5
@@ -109,14 +114,13 @@ def talk_of(lines: Sequence[Line]) -> list[Spoken]:
     >>> [(one.speaker, one.content) for one in talk_of(lines_of(["Ann: hi", "there", "[doctor] hello"]))]
     [('Ann', 'hi\nthere'), ('doctor', 'hello')]
     """
-    talk: list[Spoken] = []
+    said: list[tuple[Line, list[str]]] = []
     for line in lines[_leading(lines) :]:
         if line.name is not None:
-            talk.append(Spoken(line.name, line.said, line.time, line.number))
+            said.append((line, [line.said] if line.said else []))
         else:
-            last = talk[-1]
-            talk[-1] = Spoken(last.speaker, f"{last.content}\n{line.text}", last.time, last.line)
-    return talk
+            said[-1][1].append(line.text)
+    return [Spoken(line.name or "", "\n".join(texts), line.time, line.number) for line, texts in said]
 
 
 def _leading(lines: Sequence[Line]) -> int:
@@ -125,10 +129,11 @@ def _leading(lines: Sequence[Line]) -> int:
 
 
 def _line(number: int, text: str) -> Line:
-    for pattern in (_BRACKET, _COLON):
+    for pattern in (_ABOVE, _BRACKET, _COLON):
         found = pattern.match(text)
         if found and _is_name(found["name"]):
-            return Line(number, text, found["name"].strip(), found["text"].strip(), found["time"])
+            said = "" if pattern is _ABOVE else found["text"].strip()
+            return Line(number, text, found["name"].strip(), said, found["time"])
     return Line(number, text)
 
 
