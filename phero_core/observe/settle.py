@@ -70,7 +70,15 @@ def _holds(page: Page, candidate: Candidate) -> bool:
 
 
 def _moods_allowed(rule: TypeRule) -> set[str]:
-    return {mood for mood, holds in (("question", rule.in_questions), ("wish", rule.in_wishes), ("read", rule.in_readings)) if holds}
+    return {
+        mood
+        for mood, holds in (
+            ("question", rule.in_questions),
+            ("wish", rule.in_wishes),
+            ("read", rule.in_readings),
+        )
+        if holds
+    }
 
 
 def _clause(page: Page, candidate: Candidate) -> Clause:
