@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import threading
 from contextlib import closing
 
 import httpx2
 import pytest
 from fastapi import FastAPI, Request
 from starlette.applications import Starlette
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from phero_core.config import preset, with_values
@@ -98,6 +100,28 @@ def test_a_client_that_leaves_in_the_middle_is_not_observed():
         with client(port, x_session="s2") as http:
             assert http.post("/", json={"message": "hello"}).json()["status"] == "observed"
     assert list(memory.store.sessions()) == ["s2"]
+
+
+def test_a_handler_that_streams_learns_that_its_client_has_left():
+    left = threading.Event()
+
+    async def endless():
+        try:
+            while True:
+                yield b"data: x\n\n"
+                await asyncio.sleep(0.01)
+        finally:
+            left.set()
+
+    async def stream(_request):
+        return StreamingResponse(endless(), media_type="text/event-stream")
+
+    app = remembering(AgentMemory(CONFIG), stream, header="x-phero", replies="reply")
+    with served(app) as port, client(port, x_session="s1") as http:
+        with http.stream("POST", "/", json={"message": "hello"}) as answer:
+            assert answer.headers["x-phero"]
+            assert next(answer.iter_bytes()).startswith(b"data: x")
+        assert left.wait(20)
 
 
 def talk(port, number):

@@ -172,6 +172,7 @@ def test_other_types_than_json_are_refused(service):
     ("method", "path", "status", "code"),
     [
         ("GET", "/v1/nothing", 404, "not_found"),
+        ("GET", "/v1/sessions/", 404, "not_found"),
         ("GET", "/v1/sessions/s9", 404, "no_session"),
         ("GET", "/v1/sessions/s9/snapshot", 404, "no_session"),
         ("PATCH", "/v1/sessions", 405, "no_method"),

@@ -44,6 +44,7 @@ def create_app(memory: AgentMemory, settings: Settings | None = None) -> FastAPI
         version=_version(),
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=_living,
     )
     app.state.memory = memory

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 
 from phero_core.engine.tasks import TaskSnapshot
 from phero_core.errors import InputError, Problem, StateError
-from phero_core.integrations.service import answering
+from phero_core.integrations.service import answering, answers
 from phero_core.integrations.service.asking import (
     About,
     Batch,
@@ -34,28 +34,28 @@ router = APIRouter(prefix="/v1/sessions/{session_id}", responses=ERRORS)
 
 
 @router.get("", tags=["sessions"], responses=ABSENT, **described("get_session"))
-def get_session(memory: Memory, session: Session, language: Spoken) -> answering.About:
+def get_session(memory: Memory, session: Session, language: Spoken) -> answers.About:
     """Return what there is to say of a session."""
     return answering.about(session.name, _looked_up(memory, session), language)
 
 
 @router.delete("", tags=["sessions"], **described("forget_session"))
-def forget_session(memory: Memory, session: Session) -> answering.Forgotten:
+def forget_session(memory: Memory, session: Session) -> answers.Forgotten:
     """Delete a session."""
     if session.user is not None:
         with suppress(UnreadableError):  # forgetting is the remedy
             _nothing_said(memory, session)
-    return answering.Forgotten(forgotten=int(memory.forget(session.key)))
+    return answers.Forgotten(forgotten=int(memory.forget(session.key)))
 
 
 @router.post("/messages", tags=["messages"], responses=CONFLICT, **described("observe"))
-def observe(memory: Memory, session: Session, language: Spoken, message: Said) -> answering.Taken:
+def observe(memory: Memory, session: Session, language: Spoken, message: Said) -> answers.Taken:
     """Observe one message."""
     return _taken(memory, session, [message], language)
 
 
 @router.post("/messages/batch", tags=["messages"], responses=CONFLICT, **described("observe_batch"))
-def observe_batch(memory: Memory, session: Session, language: Spoken, batch: Batch) -> answering.Taken:
+def observe_batch(memory: Memory, session: Session, language: Spoken, batch: Batch) -> answers.Taken:
     """Observe several messages, or none."""
     return _taken(memory, session, batch.messages, language)
 
@@ -69,7 +69,7 @@ def recall(
     pattern: Pattern = "*",
     target: About = None,
     top_k: TopK = None,
-) -> answering.Found:
+) -> answers.Found:
     """Return what is recalled, and why the rest is not."""
     answer = memory.recall(session.key, pattern, target=target, top_k=top_k, **session.owner)
     return answering.found(answer, language)
@@ -78,9 +78,9 @@ def recall(
 @router.get("/context", tags=["recall"], **described("context"))
 def context(
     *, memory: Memory, session: Session, max_chars: MaxChars = 1_000, language: InLanguage = None
-) -> answering.Told:
+) -> answers.Told:
     """Return the text for the model."""
-    return answering.Told(context=memory.context(session.key, max_chars, language, **session.owner))
+    return answers.Told(context=memory.context(session.key, max_chars, language, **session.owner))
 
 
 @router.get("/explain", tags=["recall"], **described("explain"))
@@ -91,20 +91,20 @@ def explain(
     language: Spoken,
     kind: Annotated[str, Query(alias="type", description="One type.", min_length=1, max_length=256)],
     target: About = None,
-) -> answering.Explained:
+) -> answers.Explained:
     """Return the arithmetic behind a type."""
     return answering.explained(memory.explain(session.key, kind, target=target, **session.owner), language)
 
 
 @router.get("/snapshot", tags=["snapshots"], responses=ABSENT, **described("get_snapshot"))
-def get_snapshot(memory: Memory, session: Session) -> answering.Snapshot:
+def get_snapshot(memory: Memory, session: Session) -> answers.Snapshot:
     """Return a whole session."""
     found = _looked_up(memory, session)
-    return answering.Snapshot(session_id=session.name, snapshot=found.session.snapshot())
+    return answers.Snapshot(session_id=session.name, snapshot=found.session.snapshot())
 
 
 @router.put("/snapshot", tags=["snapshots"], responses=CONFLICT, **described("put_snapshot"))
-def put_snapshot(memory: Memory, session: Session, language: Spoken, saved: Saved) -> answering.About:
+def put_snapshot(memory: Memory, session: Session, language: Spoken, saved: Saved) -> answers.About:
     """Put a saved session in the place of what is there."""
     try:
         memory.restore(session.key, saved.snapshot, **session.owner)
@@ -116,13 +116,13 @@ def put_snapshot(memory: Memory, session: Session, language: Spoken, saved: Save
 
 
 @router.post("/tasks", tags=["tasks"], responses=CONFLICT, **described("start_task"))
-def start_task(memory: Memory, session: Session, task: Task) -> answering.Started:
+def start_task(memory: Memory, session: Session, task: Task) -> answers.Started:
     """Start a task."""
     left = memory.start_task(session.key, task.name, _bridge(task.bridge), **session.owner)
-    return answering.Started(task=task.name, left_behind=left.to_dict())
+    return answers.Started(task=task.name, left_behind=left.to_dict())
 
 
-def _taken(memory: AgentMemory, session: Whose, said: list[Said], language: Language) -> answering.Taken:
+def _taken(memory: AgentMemory, session: Whose, said: list[Said], language: Language) -> answers.Taken:
     messages, ids = [one.message for one in said], [one.id for one in said]
     done = memory.observe(session.key, messages, ids=ids, **session.owner)
     return answering.taken(session.name, done, language)

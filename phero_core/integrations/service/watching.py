@@ -6,7 +6,8 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from phero_core.errors import StoreError
 from phero_core.integrations.asgi.incoming import headers_of
-from phero_core.integrations.service.answering import Health, warned
+from phero_core.integrations.service.answering import warned
+from phero_core.integrations.service.answers import Health
 from phero_core.integrations.service.asking import Memory, Spoken
 from phero_core.integrations.service.guard import shown
 from phero_core.integrations.service.words import described
