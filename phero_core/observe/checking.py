@@ -54,7 +54,8 @@ def _further(content: Mapping[str, Any], error: ValidationError) -> list[Problem
     """Return the problems of what is left when the keys that are wrong are taken out."""
     rest = deepcopy(dict(content))
     for finding in error.errors(include_url=False):
-        _take_out(rest, finding["loc"])
+        path = finding["loc"]
+        _take_out(rest, path[:-1] if path[-1] == "[key]" else path)
     try:
         pack = Pack.model_validate(rest)
         RuleBook((*_below(pack), pack))

@@ -49,3 +49,33 @@ def test_every_problem_of_every_pack_is_listed(phero, bakery, tmp_path):
 def test_shipped_packs_pass_their_own_check(phero):
     names = [pack["name"] for pack in phero("packs", "list", "--json").json["packs"]]
     assert phero("packs", "check", *names).status == 0
+
+
+def test_wrong_keys_and_bad_patterns_are_listed_together(phero, tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "name: mine\ntypes:\n  tea:\n    nams: [x]\n    sticky: perhaps\n    patterns: ['(?P<value>x', 'plain']\n"
+        "  Tea Pot: {}\n"
+    )
+    said = phero("packs", "check", path)
+    assert said.status == 2
+    lines = said.err.splitlines()
+    assert len(lines) == 5
+    for part in (
+        "types.tea.nams",
+        "types.tea.sticky",
+        "Tea Pot",
+        "types.tea.patterns.0",
+        "types.tea.patterns.1",
+    ):
+        assert any(part in line for line in lines), part
+
+
+def test_a_pattern_that_would_take_for_ever_is_found_on_the_bench(phero, tmp_path):
+    path = tmp_path / "bomb.yaml"
+    path.write_text("name: bomb\ntypes: {bang: {patterns: ['(?P<value>(?:a+)+)\\$']}}\n")
+    said = phero("packs", "check", path)
+    assert said.status == 2
+    assert said.err.startswith(
+        "pack bomb/bang/patterns: a pattern runs out of time on a text such as 'aaaaaa…'"
+    )

@@ -27,3 +27,14 @@ def test_every_number_of_a_scent_has_title_meaning_and_recommended_range(phero, 
 
 def test_config_is_the_default_and_json_goes_without_saying(phero):
     assert phero("schema").out == phero("schema", "config", "--json").out
+
+
+def test_every_key_of_a_pack_says_what_it_means(phero):
+    """An editor shows it beside the key."""
+    schema = phero("schema", "pack").json
+    for part in (schema, *(schema["$defs"][name] for name in ("TypeRule", "Frame", "Vocabulary"))):
+        silent = [name for name, key in part["properties"].items() if not key.get("description")]
+        assert silent == []
+    retracts = schema["$defs"]["TypeRule"]["properties"]["retracts"]
+    assert retracts["description"].startswith("patterns that take a value back")
+    assert schema["$defs"]["ScentType"]["properties"]["decay_factor"]["x-recommended"]
