@@ -144,7 +144,7 @@ def test_what_must_be_held_as_a_whole_has_a_limit(tmp_path: Path) -> None:
 
 def test_a_line_that_is_too_long_is_named_and_the_others_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(content, "MAX_LINE", 3_000)
-    monkeypatch.setattr("phero_core.dialogue.formats.source.MAX_LINE", 3_000)
+    monkeypatch.setattr("phero_core.dialogue.formats.file_records.MAX_LINE", 3_000)
     good = json.dumps({"messages": TALK})
     loaded = read_dialogues("\n".join([good, '{"messages": "' + "x" * 9_000, good]).encode(), name="x.jsonl")
     assert len(loaded.dialogues) == 2
