@@ -68,7 +68,9 @@ def test_a_new_type_starts_from_what_held_for_it():
         0.75,
         "one",
     )
-    assert loaded.scent("gadget") == ScentType(concentration=0.3)
+    assert loaded.scent("gadget") == preset("balanced").scent("gadget").model_copy(
+        update={"concentration": 0.3}
+    )
 
 
 def test_a_table_of_scents_with_a_rest_is_complete():

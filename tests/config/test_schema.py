@@ -133,7 +133,7 @@ def test_differences_name_each_setting_once_and_leave_provenance_out():
     )
     assert [tuple(found) for found in differences(preset("balanced"), other)] == [
         ("recall.top_k", 3, 5),
-        ("scents.city.decay_factor", 0.96, 0.5),
+        ("scents.city.decay_factor", preset("balanced").scent("city").decay_factor, 0.5),
     ]
     assert differences(preset("medical"), preset("medical")) == []
 
