@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
+from phero_core.observe.clauses import MASK
 from phero_core.observe.page import Candidate
 from phero_core.observe.values import cut, members, trim
 
@@ -21,7 +22,7 @@ _LONGEST = 80
 """Longest clause that is taken as a bare answer [code points]."""
 
 _OPENING = re.compile(
-    r"(?:\s|(?:i think|i believe|i guess|i(?:'ll| will)? (?:need|want|take)|i'd like|there (?:will be|are|is)|we are|we're|just|for|from|until|with|via|by|my name is|my name's|hmm+|hm|it's|it is|it should be|that's|that is|this is|i'm|i am|sure|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh)(?=[\s,:])[,:]?"
+    r"(?:\s|(?:i think|i believe|i guess|i(?:'ll| will)? (?:need|want|take)|i'd like|there (?:will be|are|is)|we are|we're|just|for|from|until|with|via|by|my name is|my name's|hmm+|hm|it's|it is|it should be|that's|that is|this is|i'm|i am|sure(?: thing)?|yes|yeah|ok|okay|of course|certainly|call me|make it|around|about|roughly|say|to|at|in|hi|hello|uh|um|well|let's say|oh|no problem|here you go|here it is|these days|nowadays|right now|now|currently|lately|at the moment)(?=[\s,:])\s?[,:—-]?"
     r"|(?:是的?|就是|叫|好的?|嗯|可以|没问题|那就|大概|大约|差不多|就|写|填|寄到|发到|送到|我叫|我是|我住在?|我在|住在?|在|应该是|我们?要从|我们?从|从|我们?要|我们?是|一共|总共|用|选)[，,]?)*",
     re.IGNORECASE,
 )
@@ -33,15 +34,21 @@ def asked_for(page: Page, taken: list[Candidate]) -> list[Candidate]:
     given = {c.type for c in taken} & set(names)
     if given:
         names = tuple(name for name in names if name not in given and _has_shape(page, name))
+    if len(_NUMBERED.findall(page.text)) > 1:
+        return []
     found: list[Candidate] = []
     for clause in page.clauses:
         for name in dict.fromkeys(names) if _bare(clause, taken) else ():
-            answer = _answer(page, page.book.types.get(name), clause)
+            answer = _answer(page, page.book.kind(name), clause)
             if answer:
                 found.extend(answer)
                 names = tuple(other for other in names if other != name and _has_shape(page, other))
                 break
     return found
+
+
+_NUMBERED = re.compile(r"(?:^|\s)[0-9]{1,2}[.)、]\s")
+"""The numbers of a list of points: what stands behind them answers other questions than the last."""
 
 
 def _has_shape(page: Page, name: str) -> bool:
@@ -102,6 +109,8 @@ def _is_whole(page: Page, kind: CompiledType, span: tuple[int, int], clause: Cla
     """Whether the value is the whole answer: a value with a shape may stand in a sentence, a phrase is short."""
     rest = page.text[span[1] : clause.end]
     words = page.text[slice(*span)]
+    if MASK in page.masked[slice(*span)] and any(e.shape == "control" for e in page.entities):
+        return False
     if any(map(str.isalnum, rest)) and not _CLOSING.match(rest) and not _sure(kind, words, rest):
         return False
     if _PRONOUN.search(words) or _PUTS_OFF.search(words):

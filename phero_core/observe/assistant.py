@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
+from phero_core.observe.own_patterns import type_name
 from phero_core.observe.protocol import Proposal
 from phero_core.scent import Sighting, canonical
 
@@ -77,9 +80,10 @@ def asked_types(page: Page) -> tuple[str, ...]:
             asked.extend(_named(page, clause.start, clause.end))
     whole = (0, len(page.text))
     asked.extend(
-        kind.name
+        type_name(kind, match.groupdict().get("name"))
         for kind in page.book.asking_types
-        if any(pattern.search(page.text, *whole) for pattern in kind.asks)
+        for pattern in kind.asks
+        if (match := pattern.search(page.text, *whole)) is not None
     )
     return tuple(dict.fromkeys(asked))[:4]
 
@@ -87,7 +91,9 @@ def asked_types(page: Page) -> tuple[str, ...]:
 def _asks(page: Page, clause: Clause) -> bool:
     """Whether a clause asks or begs: "your name?", "full name, please", 请提供手机号."""
     words = page.text[clause.start : clause.end]
-    return clause.mood == "question" or clause.request or clause.has("request", "question") or "请" in words
+    if clause.mood == "question" or clause.request or clause.has("request", "question") or "请" in words:
+        return True
+    return _ASKING_HEAD.match(words) is not None
 
 
 def _named(page: Page, start: int, end: int) -> list[str]:
@@ -100,45 +106,78 @@ def _named(page: Page, start: int, end: int) -> list[str]:
 
 
 def proposals(page: Page, candidates: list[Candidate]) -> tuple[Proposal, ...]:
-    """Return the values that the assistant's question puts to the user."""
-    found = {}
-    for candidate in candidates:
-        clause = page.clause_at(candidate.start)
-        asking = (
-            "?" in clause.ending
-            or "？" in clause.ending
-            or clause.mood == "question"
-            or _tagged(page, clause)
-        )
-        if (
-            candidate.value
-            and (asking or _CONFIRM.search(page.text))
-            and candidate.kind not in {"cue", "withdraw", "deny"}
-        ):
-            found[candidate.type, canonical(candidate.value), candidate.target] = Proposal(
-                candidate.type, candidate.value, candidate.target, candidate.target_kind
-            )
+    """Return the values that the assistant's questions put to the user, and no orders or rules of its own."""
+    put = [
+        c for c in candidates if c.value and c.kind not in {"cue", "withdraw", "deny"} and not _rules(page, c)
+    ]
+    asking = _asking_sentences(page)
+    chosen = [c for c in put if page.clause_at(c.start).sentence in asking]
+    if not chosen and _wants_a_check(page):
+        chosen = put
+    counts = Counter(c.type for c in chosen)
+    found = {
+        (c.type, canonical(c.value), c.target): Proposal(c.type, c.value, c.target, c.target_kind)
+        for c in chosen
+        if c.value and (counts[c.type] <= _MOST_OF_A_TYPE or _listed(page, c.type, chosen))
+    }
     return tuple(found.values())[:8]
 
 
-_CONFIRM = re.compile(
-    r"\b(?:confirm|verify|double-check|correct\?)|请确认|核对|确认一下|是否正确|是否有误", re.IGNORECASE
+_MOST_OF_A_TYPE = 2
+"""More values of a type than this are no proposal, unless one sentence lists them [count]."""
+
+
+def _rules(page: Page, candidate: Candidate) -> bool:
+    """Whether it is a whole clause, such as a condition of the shop: nothing that a yes could assert."""
+    rule = page.book.rule(candidate.type)
+    return rule is not None and rule.value == "clause"
+
+
+def _asking_sentences(page: Page) -> set[int]:
+    """Return the sentences that put something to the user: questions, and what "is that right?" stands behind."""
+    asking = {clause.sentence for clause in page.clauses if _puts(page, clause)}
+    tags = {
+        clause.sentence for clause in page.clauses if clause.mood == "question" and clause.has("question_tag")
+    }
+    return asking | {number - 1 for number in tags}
+
+
+def _puts(page: Page, clause: Clause) -> bool:
+    if any(mark in page.sentences[clause.sentence][2] for mark in "?？") or clause.mood == "question":
+        return True
+    words = page.text[clause.start : clause.end]
+    return _CONFIRM.search(words) is not None or _ASKING_HEAD.match(words) is not None
+
+
+_ASKING_HEAD = re.compile(
+    r"(?:ok|okay|and|so|all right|alright|now|well|um|uh|then|great|good|[\s,])*"
+    r"(?:how about|what about|any|have you|do you|did you|are you|were you|is there|was there|have there|is it|does it)\b",
+    re.IGNORECASE,
 )
+"""How a question begins whose mark was left out: "okay and how about any nausea"."""
 
 
-def _tagged(page: Page, clause: Clause) -> bool:
-    """Whether the sentence goes on to ask "is that right?"."""
-    following = [other for other in page.clauses if other.sentence in {clause.sentence, clause.sentence + 1}]
-    return any(
-        other.start > clause.start
-        and other.mood == "question"
-        and (other.has("question_tag") or _REFERS.search(page.text, other.start, other.end))
-        for other in following
+def _wants_a_check(page: Page) -> bool:
+    """Whether the last sentence does nothing but ask whether all before it is right."""
+    last = [clause for clause in page.clauses if clause.sentence == len(page.sentences) - 1]
+    return any(c.has("question_tag") or _CONFIRM.search(page.text, c.start, c.end) for c in last)
+
+
+def _listed(page: Page, name: str, chosen: list[Candidate]) -> bool:
+    """Whether the values of a type stand in one list: "fever, chills or a cough"."""
+    spans = sorted((c.start, c.end) for c in chosen if c.type == name)
+    return all(
+        _JOINT.fullmatch(page.text, end, start) for (_, end), (start, _) in pairwise(spans) if end <= start
     )
 
 
-_REFERS = re.compile(r"\b(?:it|that|this|you in|you down)\b|这|那|帮[您你]|[为给][您你]", re.IGNORECASE)
-"""What in a question goes back to the sentence before: "Monday at 10 is free. Shall I book it?"."""
+_JOINT = re.compile(
+    r"[\s,、，]*(?:(?:or|and|any|a|an|some|the|kind of|also|或者?|和|以及|还有|有没有|有)[\s,]*)*",
+    re.IGNORECASE,
+)
+_CONFIRM = re.compile(
+    r"\b(?:confirm|verify|double-check|correct\?)|请确认|核对|确认一下|是否正确|是否有误", re.IGNORECASE
+)
 
 
 def after_assistant(page: Page, candidates: list[Candidate]) -> ObservationContext:

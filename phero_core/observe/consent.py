@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def confirmed(page: Page) -> list[Candidate]:
     """Return the assistant's proposals if the message begins with a plain yes."""
-    hit = _first_word(page, "confirm") or _echo(page)
+    hit = _first_word(page, "confirm") or _echo(page) or _somewhat(page)
     if hit is None or page.clauses[0].mood == "question" or page.clauses[0].has("deny"):
         return []
     why = grounds.CONFIRMED.filled(word=hit.word)
@@ -46,6 +46,14 @@ def _first_word(page: Page, listed: str) -> Hit | None:
     """Return the word of a list with which the message begins, if it does."""
     hits = page.clauses[0].words.get(listed, ()) if page.clauses else ()
     return next((hit for hit in hits if _opens(page, hit.start)), None)
+
+
+def _somewhat(page: Page) -> Hit | None:
+    """Return "a little" or 有点 where it answers "any pain?": it says yes to values that can stand side by side."""
+    types = {proposal.type for proposal in page.context.proposed}
+    if len(types) != 1 or not all(_side_by_side(page, name) for name in types):
+        return None
+    return _first_word(page, "somewhat")
 
 
 def _echo(page: Page) -> Hit | None:

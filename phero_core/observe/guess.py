@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from phero_core.observe import slips
 from phero_core.observe.values import cut
 from phero_core.scent import canonical
 
@@ -46,8 +47,8 @@ def guess_types(
         names = _alike(page, value, said)
     elif first is None and not frame.evident and (old is None or frame.kind == "correct"):
         nearer = _named_earlier(page, value[0]) or _asked(page)
-        names = [nearer] if nearer else _said_last(page, said) if frame.kind != "correct" else []
-    yield from (page.book.types[name] for name in names if name in page.book.types)
+        names = [nearer] if nearer else _said_last(page, value, said) if frame.kind != "correct" else []
+    yield from (kind for name in names if (kind := page.book.kind(name)) is not None)
 
 
 def of_old(page: Page, old: Span | None, said: Sequence[Mention]) -> str | None:
@@ -85,11 +86,10 @@ def _of_shape(page: Page, start: int, end: int, said: Sequence[Mention], *, whol
 def _fits(page: Page, name: str, start: int, end: int) -> bool:
     """Whether the words are, from end to end, a value of this type's shape."""
     kind = page.book.types.get(name)
-    return (
-        kind is not None
-        and not {"phrase", "clause", "choice"} & set(kind.form.parts)
-        and cut(page, kind, start, end) == (start, end)
-    )
+    if kind is None or "choice" in kind.form.parts:
+        return False
+    form = kind.form.strict()
+    return bool(form.parts) and cut(page, kind, start, end, form) == (start, end)
 
 
 def _cued(page: Page, start: int, end: int) -> str | None:
@@ -132,12 +132,14 @@ def _asked(page: Page) -> str | None:
     return page.context.asked[0] if page.context.asked else None
 
 
-def _said_last(page: Page, said: Sequence[Mention]) -> list[str]:
+def _said_last(page: Page, value: Span, said: Sequence[Mention]) -> list[str]:
     """Return the types said before, newest first, up to one whose values can be anything."""
     names: dict[str, None] = {}
     for mention in reversed(said):
         rule = page.book.rule(mention.type)
         if rule is None or rule.value in {None, "clause"} or rule.edits:
+            continue
+        if rule.identity and not slips.one_slip_apart(page.text[slice(*value)], mention.value):
             continue
         if page.book.aliases.opposite(mention.type) is None:
             names[mention.type] = None

@@ -48,8 +48,20 @@ class _Reader:
         group = "value" if "value" in pattern.compiled.groupindex else 0
         spans = [m.span(group) for piece in self._pieces for m in pattern.find(self.masked, *piece)]
         for start, end in reversed(spans):
+            end = self._on_whole_lines(start, end)  # noqa: PLW2901 - what runs on into other words is cut
             if start < end:
                 self.cover(Entity(start, end, type_name, shape, pattern.origin))
+
+    def _on_whole_lines(self, start: int, end: int) -> int:
+        """Return where a span ends that may go on over whole further lines, but not into the middle of one."""
+        last = self.masked.rfind("\n", start, end)
+        if (
+            last < 0
+            or self.masked[end : end + 1] in {"", "\n"}
+            or self.masked[end:].lstrip(" .,")[:1] in {"", "\n"}
+        ):
+            return end
+        return self._on_whole_lines(start, start + len(self.masked[start:last].rstrip()))
 
     def cover(self, entity: Entity) -> None:
         """Mask the span of an entity."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _DENIED = re.compile(
     r"(?:不是|并非|不叫|不在|不住|不用|不要|不走|不发|不寄|不想要?|别用|别发|别走|别寄|没有?|而非|而不是|无需|不再(?:是|用)?"
-    r"|(?<![a-z])not|n't|no longer|never|instead of|rather than|anything but|other than|except(?: for)?|excluding|除了|除|don't use|no)"
+    r"|(?<![a-z])not|n't|no longer|never|instead of|rather than|anything but|other than|except(?: for)?|\b(?:any|all|every)(?:thing|one|body)?(?:\s[a-z]+)?\sbut|excluding|除了|除|don't use|no)"
     r"(?:再|用|走|发|寄|送|到|住|在|是|要|想|想要|选|付|买|给我|把)*"
     r"\s*(?:(?:the|my|our|a|an|at|in|to|by|via|with|use|using|want|send|ship|shipping|be|it|from|through|any|going|go|get|take|live|living|named|called|allergic)\s+)*[“\"'「]?$",
     re.IGNORECASE,

@@ -97,7 +97,7 @@ def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate
     if groups.get("value") is None and groups.get("it") is not None:
         return _said_with(page, rule, match)
     spans = [(match.start(), match.start())] if groups.get("value") is None else _values(page, rule, match)
-    name = _type_name(rule.kind, groups.get("name"))
+    name = type_name(rule.kind, groups.get("name"))
     about = (target, target_kind)
     found = [_found(name, rule, match, span, about) for span in spans]
     if groups.get("it") is not None:
@@ -190,7 +190,8 @@ _MOST = 2
 """A name that covers more than one part in this many of a value makes it a name."""
 
 
-def _type_name(kind: CompiledType, name: str | None) -> str:
+def type_name(kind: CompiledType, name: str | None) -> str:
+    """Return a type's name, with what a pattern's group ``name`` calls it in place of a wildcard."""
     if name is None or "*" not in kind.name:
         return kind.name
     plain = " ".join(name.lower().split())

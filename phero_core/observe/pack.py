@@ -83,11 +83,12 @@ class TypeRule(PackPart):
         person: a fact about a person; "my sister's" makes it hers.
         several: a value may list several ("ham and mushrooms").
         edits: its values are added and removed one by one (the items of an order).
+        identity: who somebody is (a name, a number): "change it to X" changes it only where X resembles it.
         opposite: the type whose equal value an assertion takes back.
         roles: who may assert it.
         keys: keys of JSON results that hold it.
         keys_beside_object: keys too general to count unless its object stands in the same result (status).
-        asks: patterns of questions for it, beyond its names with a question mark.
+        asks: patterns of questions for it, beyond its names with a question mark; a wildcard's have a group ``name``.
         context_bonus: added to the starting strength when a directive and an object stand beside it.
         words: for a wildcard type, what the group ``name`` is called in the type's name (歌手 → singer).
         strip: pattern of what a value does not begin with (吃 in 喜欢吃苹果).
@@ -121,6 +122,7 @@ class TypeRule(PackPart):
     person: bool = False
     several: bool = False
     edits: bool = False
+    identity: bool = False
     opposite: str | None = None
     roles: Roles = (Role.USER,)
     keys: Words = ()
@@ -190,6 +192,7 @@ class Vocabulary(PackPart):
         acknowledgement: "ok".
         chatter: "haha".
         confirm: "yes".
+        somewhat: "a little", 有点: said first, they say yes to "any pain?".
         deny: "no".
         none: "no", 没有: said first, it takes back what the assistant's question names.
         relations: "sister": persons whom a fact can be about.
@@ -224,6 +227,7 @@ class Vocabulary(PackPart):
     acknowledgement: Words = ()
     chatter: Words = ()
     confirm: Words = ()
+    somewhat: Words = ()
     deny: Words = ()
     none: Words = ()
     relations: Words = ()

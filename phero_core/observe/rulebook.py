@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from phero_core.scent import canonical
 from phero_core.text import Text
 
 if TYPE_CHECKING:
-    from phero_core.observe.compiled import CompiledFrame
+    from phero_core.observe.compiled import CompiledFrame, CompiledType
     from phero_core.observe.pack import Pack, TypeRule
 
 _MOST_RESOLVED = 1024
@@ -59,6 +60,14 @@ class RuleBook:
             fitting = (n for n in self.rules if "*" in n and fnmatchcase(name, n))
             self._resolved[name] = self.rules.get(name) or self.rules.get(next(fitting, ""))
         return self._resolved[name]
+
+    def kind(self, name: str) -> CompiledType | None:
+        """Return the compiled rules of a type, under its own name where it is one of a wildcard's."""
+        own = self.types.get(name)
+        if own is not None or "*" in name:
+            return own
+        fitting = next((n for n in self.types if "*" in n and fnmatchcase(name, n)), None)
+        return None if fitting is None else replace(self.types[fitting], name=name)
 
     def called_for(self, frame: CompiledFrame, whens: set[str]) -> bool:
         """Whether one of these words calls for a frame: one of its own, or a longer one that holds it."""

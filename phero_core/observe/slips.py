@@ -58,7 +58,10 @@ def _in_clause(
     if not start < end <= start + _LONGEST or any(_read(c, start, end) for c in taken):
         return None
     words = page.text[start:end]
-    meant = next((mention for mention in reversed(said) if _one_slip_apart(words, mention.value)), None)
+    meant = next((mention for mention in reversed(said) if one_slip_apart(words, mention.value)), None)
+    counted = _other_number(words, said) if meant is None else None
+    if counted is not None:
+        meant = counted[0]
     if meant is None:
         return None
     return Candidate(
@@ -67,12 +70,28 @@ def _in_clause(
         end,
         start,
         "base/slip",
+        value=counted[1] if counted is not None else None,
         kind="change",
         why=grounds.SLIP.filled(value=meant.value),
         target=meant.target,
         target_kind=meant.target_kind,
         settled=True,
     )
+
+
+def _other_number(words: str, said: Sequence[Mention]) -> tuple[Mention, str] | None:
+    """Return what a bare number puts right, the value said last with one number in it, and what it becomes: 29 of 28岁."""
+    number = _BARE_NUMBER.fullmatch(words.strip())
+    if number is None or not said:
+        return None
+    last = said[-1]
+    if len(_NUMBER.findall(last.value)) != 1 or last.value.strip() == number[1]:
+        return None
+    return last, _NUMBER.sub(number[1], last.value)
+
+
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_BARE_NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)[了啦]?")
 
 
 def _read(candidate: Candidate, start: int, end: int) -> bool:
@@ -82,7 +101,12 @@ def _read(candidate: Candidate, start: int, end: int) -> bool:
     )
 
 
-def _one_slip_apart(words: str, value: str) -> bool:
+def one_slip_apart(words: str, value: str) -> bool:
+    """Whether two texts are so alike that one puts the other right.
+
+    >>> one_slip_apart("Jon Smythe", "Jon Smith"), one_slip_apart("Old Town Inn", "Jon Smith")
+    (True, False)
+    """
     new, old = canonical(words), canonical(value)
     if new == old or (words.isascii() is not value.isascii() and not _LATIN.search(words + value)):
         return False
