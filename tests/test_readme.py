@@ -7,7 +7,8 @@ import re
 from contextlib import redirect_stdout
 from pathlib import Path
 
-README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_code_example_prints_what_its_comments_say():
@@ -21,13 +22,21 @@ def test_the_code_example_prints_what_its_comments_say():
     assert "shipping address: 3 Quay Street, Bristol (confidence 0.75)" in printed.getvalue()
 
 
+def test_the_production_examples_are_those_that_the_tests_run():
+    shown = re.findall(r"<summary>.*?</summary>\n\n```python\n(.*?)\n```", README, re.DOTALL)
+    run = {
+        path.read_text(encoding="utf-8").split('"""', 2)[2].strip("\n")
+        for path in (ROOT / "tests" / "integrations" / "examples").glob("*.py")
+    }
+    assert set(shown) == run
+    assert len(shown) == len(run)
+
+
 def test_every_link_into_the_project_leads_somewhere():
-    root = Path(__file__).resolve().parents[1]
     links = re.findall(r"\]\(([^)#]+?)\)", README)
     assert links
-    assert [link for link in links if "://" not in link and not (root / link).exists()] == []
+    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
 
 
 def test_the_number_of_samples_is_the_one_that_is_told():
-    root = Path(__file__).resolve().parents[1] / "sample_dialogues"
-    assert f"{len(list(root.rglob('*.yaml')))} sample dialogues" in README
+    assert f"{len(list((ROOT / 'sample_dialogues').rglob('*.yaml')))} sample dialogues" in README

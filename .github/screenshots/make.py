@@ -17,20 +17,24 @@ from tests.real_app import FLAGS, served  # noqa: E402 - the project's root is o
 LOOKS = [("en-US", "light", "en-light"), ("zh-CN", "dark", "zh-dark")]
 
 
+PAGES = [("", "tune", 1330), ("/failures", "failures", 1180)]
+
+
 def main() -> None:
-    """Open the tuning page in two looks and save what is seen."""
+    """Open the pages in two looks and save what is seen."""
     chromium = (
         os.environ.get("PHERO_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     )
     with served() as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
         for locale, theme, name in LOOKS:
-            size = {"width": 1440, "height": 1330}
-            page = browser.new_page(viewport=size, locale=locale, color_scheme=theme)
-            page.goto(address)
-            page.locator(".heatmaplayer image").first.wait_for(state="attached")
-            page.wait_for_timeout(5000)
-            page.screenshot(path=HERE / f"tune-{name}.png")
+            for path, title, height in PAGES:
+                size = {"width": 1440, "height": height}
+                page = browser.new_page(viewport=size, locale=locale, color_scheme=theme)
+                page.goto(address + path)
+                page.locator(".js-plotly-plot").first.wait_for(state="attached")
+                page.wait_for_timeout(8000)
+                page.screenshot(path=HERE / f"{title}-{name}.png")
         browser.close()
 
 
