@@ -4,9 +4,10 @@
 hold for a session, and `TraceLog` writes what happens for the dashboard to tune on.
 """
 
+from phero_core.runtime.choosing import ParameterSet
 from phero_core.runtime.layout import Experiment
 from phero_core.runtime.memory import AgentMemory
-from phero_core.runtime.parameters import ParameterSet, ParameterSets
+from phero_core.runtime.parameters import ParameterSets
 from phero_core.runtime.results import Answered, Observed
 from phero_core.runtime.trace import TraceLog
 

@@ -32,8 +32,6 @@ from phero_core.validation import UnfitError, problems_of
 DEFAULT = "default"
 """The label of the set that holds where no tenant's does."""
 
-SCHEMA = "phero-runtime/1"
-
 
 def _spelt_out(entry: Any) -> Any:
     return {"parameters": entry} if isinstance(entry, str) else entry

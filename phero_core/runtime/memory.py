@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from phero_core.config import DEFAULT_PRESET, Config
-from phero_core.errors import StoreError
-from phero_core.runtime.acts import Act, Done, Observing, Restoring, StartingTask
-from phero_core.runtime.opened import Caller, Opened
-from phero_core.runtime.outage import Outages
+from phero_core.runtime.acts import Observing, Restoring, StartingTask
+from phero_core.runtime.opened import Caller
 from phero_core.runtime.parameters import ParameterSets
-from phero_core.runtime.record import fresh_token
 from phero_core.runtime.results import Answered, Observed
-from phero_core.runtime.sessions import Sessions, UnreadableError
+from phero_core.runtime.sessions import Sessions
+from phero_core.runtime.turns import Turns
 from phero_core.runtime.twins import async_twin
 from phero_core.runtime.watch import Watch
 from phero_core.stores import MemoryStore
@@ -76,10 +73,11 @@ class AgentMemory:
         self.parameters = parameters
         self.store: Store = MemoryStore() if store is None else store
         self.degrades = when_down == "degrade"
-        self._watch = Watch(trace, clock, own_observer=observer is not None)
         self._remembered = max(1, remembered_ids)
-        self._sessions = Sessions(self.store, parameters, observer, cached)
-        self._outages = Outages(self._sessions)
+        self._watch = Watch(trace, clock, own_observer=observer is not None)
+        self._turns = Turns(
+            Sessions(self.store, parameters, observer, cached), self._watch, degrades=self.degrades
+        )
 
     @property
     def blocks(self) -> bool:
@@ -113,7 +111,7 @@ class AgentMemory:
             ValueError: there are more ids than messages.
         """
         act = Observing.of(messages, ids, self._remembered)
-        opened, done = self._change(session_id, Caller(user, tenant), act)
+        opened, done = self._turns.change(session_id, Caller(user, tenant), act)
         return Observed(
             done.turns,
             done.passed_over,
@@ -149,7 +147,7 @@ class AgentMemory:
             StoreError: as in `observe`.
             StateError: as in `observe`.
         """
-        opened = self._read(session_id, Caller(user, tenant))
+        opened = self._turns.read(session_id, Caller(user, tenant))
         found = opened.session.recall(pattern, top_k=top_k, target=target)
         self._watch.asked(opened, found)
         return Answered(found, opened.chosen.label, opened.chosen.digest, tuple(opened.warnings))
@@ -164,7 +162,7 @@ class AgentMemory:
         tenant: str | None = None,
     ) -> str:
         """Return what the model should know, strongest first; see `Session.context_prompt`."""
-        opened = self._read(session_id, Caller(user, tenant))
+        opened = self._turns.read(session_id, Caller(user, tenant))
         text = opened.session.context_prompt(max_chars, language)
         self._watch.told(opened)
         return text
@@ -179,7 +177,7 @@ class AgentMemory:
         tenant: str | None = None,
     ) -> Explanation:
         """Return the arithmetic behind a type of a session; see `Session.explain`."""
-        return self._read(session_id, Caller(user, tenant)).session.explain(kind, target=target)
+        return self._turns.read(session_id, Caller(user, tenant)).session.explain(kind, target=target)
 
     def start_task(
         self,
@@ -199,7 +197,7 @@ class AgentMemory:
             StateError: no task so far has the name that ``bridge`` gives; or as in `observe`.
             StoreError: as in `observe`.
         """
-        _, done = self._change(session_id, Caller(user, tenant), StartingTask(name, bridge))
+        _, done = self._turns.change(session_id, Caller(user, tenant), StartingTask(name, bridge))
         assert done.left_behind is not None  # noqa: S101 - a change of task always leaves a snapshot
         return done.left_behind
 
@@ -207,7 +205,7 @@ class AgentMemory:
         self, session_id: str, *, user: str | None = None, tenant: str | None = None
     ) -> dict[str, Any]:
         """Return a session as plain data, as `Session.snapshot` does."""
-        return self._read(session_id, Caller(user, tenant)).session.snapshot()
+        return self._turns.read(session_id, Caller(user, tenant)).session.snapshot()
 
     def restore(
         self,
@@ -232,11 +230,11 @@ class AgentMemory:
             OwnerError: as in `observe`.
             StoreError: as in `observe`.
         """
-        self._change(session_id, Caller(user, tenant), Restoring(saved))
+        self._turns.change(session_id, Caller(user, tenant), Restoring(saved))
 
     def session(self, session_id: str, *, user: str | None = None, tenant: str | None = None) -> Session:
         """Return a private copy of a session, to read from; what is done to it changes nothing here."""
-        return self._read(session_id, Caller(user, tenant)).session
+        return self._turns.read(session_id, Caller(user, tenant)).session
 
     def forget(self, session_id: str) -> bool:
         """Delete a session everywhere in the store and in this process. Traces are separate files and stay.
@@ -250,11 +248,7 @@ class AgentMemory:
         Raises:
             StoreError: the store cannot be used; nothing is forgotten, whatever ``when_down`` says.
         """
-        with self._sessions.turn_of(session_id):
-            found = self.store.forget(session_id)
-            self._sessions.known.drop(session_id)
-            self._outages.settle(session_id)
-        return found
+        return self._turns.forget(session_id)
 
     def forget_user(self, user: str) -> int:
         """Delete all sessions of a user, as `forget` does.
@@ -262,41 +256,7 @@ class AgentMemory:
         Returns:
             How many there were.
         """
-        count = self.store.forget_user(user)
-        self._sessions.known.drop_user(user)
-        self._outages.settle_user(user)
-        return count
-
-    def _change(self, session_id: str, caller: Caller, act: Act) -> tuple[Opened, Done]:
-        begin, write_id = perf_counter(), fresh_token()
-        with self._sessions.turn_of(session_id):
-            try:
-                opened, done = self._sessions.change(
-                    session_id, caller, write_id, lambda opened: self._caught_up(opened, act)
-                )
-            except (StoreError, UnreadableError) as error:
-                if not self.degrades:
-                    raise
-                opened, done = self._outages.act(session_id, caller, write_id, act, error)
-                self._watch.gone_on(opened, done, perf_counter() - begin)
-                return opened, done
-            self._outages.settle(session_id)
-        self._watch.changed(opened, done, perf_counter() - begin)
-        return opened, done
-
-    def _caught_up(self, opened: Opened, act: Act) -> Done:
-        before = self._outages.catch_up(opened)
-        return act.on(opened)._replace(caught_up=before)
-
-    def _read(self, session_id: str, caller: Caller) -> Opened:
-        try:
-            opened = self._sessions.open(session_id, caller)
-        except (StoreError, UnreadableError) as error:
-            if not self.degrades:
-                raise
-            return self._outages.private(session_id, caller, error)
-        self._outages.catch_up(opened)
-        return opened
+        return self._turns.forget_user(user)
 
     aobserve = async_twin(observe)
     arecall = async_twin(recall)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from phero_core.errors import OwnerError, Problem
-from phero_core.runtime.parameters import ParameterSet
+from phero_core.runtime.choosing import ParameterSet
 from phero_core.runtime.record import Envelope, fresh_token
 from phero_core.session import Session
 from phero_core.text import Text

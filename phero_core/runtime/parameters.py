@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from phero_core.config import DEFAULT_PRESET, Config
 from phero_core.errors import ConfigError, InputError, Problem
-from phero_core.observe.protocol import Observer
-from phero_core.runtime.layout import DEFAULT, Entry, Experiment, Layout, is_layout, layout_from, parse_layout
+from phero_core.runtime.choosing import Choice, ParameterSet, choice_of
+from phero_core.runtime.layout import DEFAULT, Experiment, Layout, is_layout, layout_from, parse_layout
 from phero_core.runtime.sources import Source, is_file
 from phero_core.runtime.watching import WatchedFile
 from phero_core.text import Text
@@ -23,52 +21,6 @@ if TYPE_CHECKING:
 
 
 LOG = logging.getLogger("phero.runtime")
-
-
-@dataclass(frozen=True, slots=True)
-class ParameterSet:
-    """The parameters that hold for a session.
-
-    Attributes:
-        label: its owner's name, with the experiment's label where the session is on that: ``default/B``.
-        config: the parameters.
-        observer: the rules that it names, read once.
-        experiment: the experiment that the session takes part in, or None.
-        treated: whether the session is on the experiment's own set.
-    """
-
-    label: str
-    config: Config
-    observer: Observer
-    experiment: str | None = None
-    treated: bool = False
-
-    @property
-    def digest(self) -> str:
-        """The configuration's hash."""
-        return self.config.digest
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """What an owner's sessions choose from."""
-
-    usual: ParameterSet
-    other: ParameterSet | None = None
-    share: float = 0.0
-
-
-def place_of(experiment: str, session_id: str) -> float:
-    """Return where a session stands in an experiment, 0..1: below the share it is treated.
-
-    It depends on nothing but the two names, so it is the same in every process and after every restart, and a
-    share that grows moves no session back.
-
-    >>> round(place_of("longer-memory", "session-1"), 3), round(place_of("shorter-memory", "session-1"), 3)
-    (0.883, 0.863)
-    """
-    text = f"{experiment}\0{session_id}".encode("utf-8", "surrogatepass")
-    return int.from_bytes(blake2b(text, digest_size=6).digest(), "big") / 2**48
 
 
 class ParameterSets:
@@ -135,18 +87,13 @@ class ParameterSets:
         """
         self._look()
         choice = self._choices.get(tenant or DEFAULT) or self._choices[DEFAULT]
-        if choice.other is None:
-            return choice.usual
-        name = choice.other.experiment or ""
-        stays = treated if experiment == name else place_of(name, session_id) < choice.share
-        return choice.other if stays else choice.usual
+        return choice.of(session_id, experiment, treated=treated)
 
     @property
     def in_use(self) -> tuple[ParameterSet, ...]:
         """All sets that hold for somebody now, each with its label."""
         self._look()
-        pairs = ((choice.usual, choice.other) for choice in self._choices.values())
-        return tuple(chosen for pair in pairs for chosen in pair if chosen is not None)
+        return tuple(chosen for choice in self._choices.values() for chosen in choice.sets)
 
     def refresh(self) -> None:
         """Look at all files now; `assigned` does so by itself every `check_every` seconds."""
@@ -217,7 +164,7 @@ class ParameterSets:
         self._sources[name] = Source.of(given)
         return name
 
-    def _opened(self, layout: Layout) -> dict[str, _Choice]:
+    def _opened(self, layout: Layout) -> dict[str, Choice]:
         """Read what an arrangement names and is not known yet; all of it can be used, or nothing changes."""
         found: dict[str, Source] = {}
         problems: list[Problem] = []
@@ -231,20 +178,8 @@ class ParameterSets:
         self._sources, self._layout = found, layout
         return self._chosen(layout)
 
-    def _chosen(self, layout: Layout) -> dict[str, _Choice]:
-        return {label: _choice(label, entry, self._sources) for label, entry in layout.owners.items()}
-
-
-def _choice(label: str, entry: Entry, sources: Mapping[str, Source]) -> _Choice:
-    usual, tried = sources[entry.parameters], entry.experiment
-    if tried is None:
-        return _Choice(ParameterSet(label, usual.config, usual.observer))
-    other = sources[tried.parameters]
-    return _Choice(
-        ParameterSet(label, usual.config, usual.observer, tried.name),
-        ParameterSet(f"{label}/{tried.label}", other.config, other.observer, tried.name, treated=True),
-        tried.share,
-    )
+    def _chosen(self, layout: Layout) -> dict[str, Choice]:
+        return {label: choice_of(label, entry, self._sources) for label, entry in layout.owners.items()}
 
 
 def _arrangement(given: Config | str | Path) -> tuple[WatchedFile | None, Layout | None]:

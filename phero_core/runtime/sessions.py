@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from phero_core.observe.protocol import Observer
     from phero_core.runtime.acts import Done
-    from phero_core.runtime.parameters import ParameterSet, ParameterSets
+    from phero_core.runtime.choosing import ParameterSet
+    from phero_core.runtime.parameters import ParameterSets
     from phero_core.runtime.record import Envelope
     from phero_core.stores.protocol import Store, Stored
 

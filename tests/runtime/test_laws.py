@@ -52,9 +52,9 @@ def test_a_cached_session_meets_new_limits_as_a_parsed_one_does(dialogue, before
     store = MemoryStore()
     first = AgentMemory(before, store)
     first.observe("s1", dialogue.messages)
-    first._sessions._sets = AgentMemory(after).parameters
+    first._turns._sessions._sets = AgentMemory(after).parameters
     assert answers(first.session("s1")) == answers(AgentMemory(after, store).session("s1"))
-    first._sessions._sets = AgentMemory(before).parameters
+    first._turns._sessions._sets = AgentMemory(before).parameters
     assert answers(first.session("s1")) == answers(AgentMemory(before, store).session("s1"))
 
 

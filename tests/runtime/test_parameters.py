@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from phero_core.config import Config, dump_config, parse_config, preset, with_values
 from phero_core.errors import ConfigError
 from phero_core.runtime import AgentMemory, Experiment, ParameterSets
-from phero_core.runtime.parameters import place_of
+from phero_core.runtime.choosing import place_of
 from tests.runtime.doubles import FragileStore, city
 
 ARRANGED = """
