@@ -137,9 +137,19 @@ def _asking_sentences(page: Page) -> set[int]:
     """Return the sentences that put something to the user: questions, and what "is that right?" stands behind."""
     asking = {clause.sentence for clause in page.clauses if _puts(page, clause)}
     tags = {
-        clause.sentence for clause in page.clauses if clause.mood == "question" and clause.has("question_tag")
+        clause.sentence
+        for clause in page.clauses
+        if clause.mood == "question"
+        and (clause.has("question_tag") or _REFERS.search(page.text, clause.start, clause.end))
     }
     return asking | {number - 1 for number in tags}
+
+
+_REFERS = re.compile(
+    r"\b(?:book|reserve|take|do|note|use|keep|put|work|confirm) (?:it|that|this|you in|you down)\b|\bthat work\b|帮[您你]约|[为给][您你](?:约|订|预约)",
+    re.IGNORECASE,
+)
+"""What in a question goes back to the sentence before: "Monday at 10 is free. Shall I book it?"."""
 
 
 def _puts(page: Page, clause: Clause) -> bool:

@@ -201,7 +201,8 @@ def _free_read(
     ):
         old = groups.pop("old") and None
     rough = phrase(page, groups["value"][0], min(limit, groups["value"][1]))
-    for kind in guess_types(page, rough, old, frame, said):
+    gone = _taken_off(page, taken, match.start())
+    for kind in guess_types(page, rough, old, frame, said, taken_off=gone):
         put_right = replacing.patched(page, kind, (rough, old), frame, said) if old is not None else []
         read = put_right or _read(page, kind, _Match(frame, match.start(), groups), limit)
         if read:
@@ -209,6 +210,15 @@ def _free_read(
     if rough[0] < rough[1] and not (frame.evident or frame.alike or frame.known):
         page.miss(frame.origin, grounds.UNKNOWN_TYPE, *rough)
     return []
+
+
+def _taken_off(page: Page, taken: list[Candidate], before: int) -> str | None:
+    """Return the type of the list off which something is taken before a place: muffin不要了，换成bagel."""
+    for other in taken:
+        rule = page.book.rule(other.type)
+        if rule is not None and rule.edits and other.polarity is Polarity.RETRACT and other.end <= before:
+            return other.type
+    return None
 
 
 def said_before(page: Page, taken: list[Candidate], before: int) -> list[Mention]:

@@ -20,7 +20,13 @@ Span = tuple[int, int]
 
 
 def guess_types(
-    page: Page, value: Span, old: Span | None, frame: CompiledFrame, said: Sequence[Mention]
+    page: Page,
+    value: Span,
+    old: Span | None,
+    frame: CompiledFrame,
+    said: Sequence[Mention],
+    *,
+    taken_off: str | None = None,
 ) -> Iterator[CompiledType]:
     """Yield the types that a value may be of, from surest to weakest evidence.
 
@@ -34,6 +40,7 @@ def guess_types(
         old: where the value stands that it replaces, if it is named.
         frame: whose words these are.
         said: values asserted before, newest last, those earlier in the message included.
+        taken_off: the type of the list that the same sentence has just taken something off.
     """
     named = of_old(page, old, said)
     whole = frame.evident or frame.alike
@@ -46,7 +53,7 @@ def guess_types(
     elif first is None and frame.alike:
         names = _alike(page, value, said)
     elif first is None and not frame.evident and (old is None or frame.kind == "correct"):
-        nearer = _named_earlier(page, value[0]) or _asked(page)
+        nearer = taken_off or _named_earlier(page, value[0]) or _asked(page)
         names = [nearer] if nearer else _said_last(page, value, said) if frame.kind != "correct" else []
     yield from (kind for name in names if (kind := page.book.kind(name)) is not None)
 

@@ -9,7 +9,7 @@ from phero_core.observe import grounds
 from phero_core.observe.page import Candidate
 from phero_core.observe.persons import whom
 from phero_core.observe.values import cut, members, trim
-from phero_core.scent import Polarity, TargetKind
+from phero_core.scent import Polarity, TargetKind, canonical
 
 if TYPE_CHECKING:
     import regex
@@ -98,11 +98,20 @@ def _matched(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate
         return _said_with(page, rule, match)
     spans = [(match.start(), match.start())] if groups.get("value") is None else _values(page, rule, match)
     name = type_name(rule.kind, groups.get("name"))
+    if groups.get("old") is not None:
+        name = _type_that_had(page, name, match["old"])
     about = (target, target_kind)
     found = [_found(name, rule, match, span, about) for span in spans]
     if groups.get("it") is not None:
         _said_there(page, found, match.start("it"))
     return [*_old(page, name, rule, match, about), *found]
+
+
+def _type_that_had(page: Page, name: str, old: str) -> str:
+    """Return the type that had the value which is replaced: "moved from AWS to Azure" is no change of town."""
+    words = canonical(old)
+    had = [m.type for m in reversed(page.context.recent) if canonical(m.value) == words]
+    return name if not had or name in had else had[0]
 
 
 def _said_with(page: Page, rule: _Rule, match: regex.Match[str]) -> list[Candidate]:

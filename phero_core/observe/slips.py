@@ -26,6 +26,9 @@ ALIKE = 0.6
 
 _LONGEST = 80
 
+_OPENING = re.compile(r"\s*(?:it's|it is|that's|是|应为|应该是)(?!\s*(?:not\b|不))", re.IGNORECASE)
+"""How a message begins that says nothing but what is right: "It's Sarah, with an h."."""
+
 _LEAD = re.compile(
     r"(?:[\s,:：，。.!！-]|oops|whoops|oh|ah|no|wait|typo|sorry|apologies|my (?:bad|mistake|apologies)|correction|pardon(?: me)?|excuse me"
     r"|(?:it|that|this|the name)(?:'s| is| should be| should have been)|make (?:it|that)|i meant|should be|rather"
@@ -43,6 +46,9 @@ def put_right(page: Page, taken: Sequence[Candidate], said: Sequence[Mention]) -
         said: values asserted before, newest last, those of the message included.
     """
     admitted = [hit.start for clause in page.clauses for hit in clause.words.get("slip", ())]
+    opening = _OPENING.match(page.text) if not admitted else None
+    if opening is not None:
+        admitted = [opening.start()]
     if not admitted or not said:
         return []
     behind = [clause for clause in page.clauses if clause.end > admitted[0] and clause.mood == "assert"]

@@ -17,12 +17,12 @@ MAX_VALUE = 200
 
 _LEAD = re.compile(
     r"(?:[\s:：=*_“”\"'「『（(【\[]"
-    r"|(?:(?-i:the)|THE|my|our|your|a new one|now|currently|actually|just|really|simply|probably|still|is|to be)(?=\s)"
+    r"|(?:(?-i:the)|my|our|your|a new one|now|currently|actually|just|really|simply|probably|still|is|to be)(?=\s)"
     r"|(?:现在|目前|其实|应该|就是|就|改成|改为|新的|一下)(?=.))*",
     re.IGNORECASE,
 )
 _STOP = re.compile(
-    r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|i|i'm|i've|i'd|i'll|we're|we've|it's|he's|she's|please|the|then|also|don't|do not|it|not|we|he|she|they|you|change|cancel|now|has|have|works?|loves?|likes?|hates?|am|is|was))(?=[\s…,.]|$))"
+    r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|our|his|her|their|its|i|i'm|i've|i'd|i'll|we're|we've|it's|he's|she's|please|the|then|also|don't|do not|it|not|we|he|she|they|you|change|cancel|now|has|have|works?|loves?|likes?|hates?|am|is|was))(?=[\s…,.]|$))"
     r"|\s+(?:to|for|from|on|at)\s(?:(?:the|my|our|this|that)\s)?(?:(?:order|booking|reservation)s?\s)?#?(?=\ue000)"
     r"|\s+(?:in|on) my(?=\s)|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
     re.IGNORECASE,
