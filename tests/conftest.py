@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.real_app import FLAGS
+from tests.stores.server import RedisServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +64,15 @@ def chromium() -> str:
     """The browser that drives the real app."""
     assert CHROMIUM is not None
     return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """One server for the whole run; each test has keys of its own."""
+    assert REDIS is not None
+    server = RedisServer(REDIS, tmp_path_factory.mktemp("redis"))
+    yield server
+    server.kill()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import sys
 from typing import Annotated
 
 from phero_core.bundled import dashboard_root
-from phero_core.cli.spoken import option
+from phero_core.cli.spoken import JsonAddress, option
 from phero_core.cli.terminal import Terminal
 from phero_core.text import Text
 
@@ -34,13 +34,6 @@ _Workspace = Annotated[
         metavar="DIR",
     ),
 ]
-_Json = Annotated[
-    bool,
-    option(
-        Text("Print the address as one line of JSON before serving.", "启动前以一行 JSON 打印访问地址。"),
-        "--json",
-    ),
-]
 
 
 def run(
@@ -49,7 +42,7 @@ def run(
     port: _Port = None,
     workspace: _Workspace = None,
     no_browser: _NoBrowser = False,
-    as_json: _Json = False,
+    as_json: JsonAddress = False,
 ) -> None:
     """Become the dashboard's process."""
     del terminal  # from here on the dashboard speaks

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 from phero_core.cli.sources import DEFAULT_CONFIG
-from phero_core.cli.spoken import option
+from phero_core.cli.spoken import JsonAddress, option
 from phero_core.cli.terminal import Terminal
 from phero_core.errors import InputError, Problem
 from phero_core.extras import require
@@ -142,13 +142,6 @@ _MaxBody = Annotated[
     int,
     option(Text("Longest request [bytes].", "请求体上限 [字节]。"), "--max-body", metavar="BYTES", min=1_024),
 ]
-_Json = Annotated[
-    bool,
-    option(
-        Text("Print the address as one line of JSON before serving.", "启动前以一行 JSON 打印访问地址。"),
-        "--json",
-    ),
-]
 
 
 def run(
@@ -164,7 +157,7 @@ def run(
     retention: _Retention = None,
     when_down: _WhenDown = WhenDown.RAISE,
     max_body: _MaxBody = 1_048_576,
-    as_json: _Json = False,
+    as_json: JsonAddress = False,
 ) -> int:
     """Serve until told to end."""
     require("uvicorn")

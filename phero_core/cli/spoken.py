@@ -67,6 +67,13 @@ AsJson = Annotated[
     bool,
     option(Text("Print one JSON document instead of tables.", "输出一个 JSON 文档，而不是表格。"), "--json"),
 ]
+JsonAddress = Annotated[
+    bool,
+    option(
+        Text("Print the address as one line of JSON before serving.", "启动前以一行 JSON 打印访问地址。"),
+        "--json",
+    ),
+]
 
 
 def spoken(command: Command, terminal: Terminal) -> Callable[..., None]:

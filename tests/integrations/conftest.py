@@ -1,30 +1,23 @@
-"""Every store that a real server can keep sessions in."""
+"""Every store that a real server can keep sessions in, and the examples that people copy."""
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import count
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import REDIS
-from tests.stores.server import RedisServer
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from tests.stores.server import RedisServer
 
 ON_REDIS = pytest.param("redis", marks=pytest.mark.redis)
+EXAMPLES = Path(__file__).parent / "examples"
 _numbers = count()
-
-
-@pytest.fixture(scope="session")
-def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    """One server for these tests; each has keys of its own."""
-    assert REDIS is not None
-    server = RedisServer(REDIS, tmp_path_factory.mktemp("redis"))
-    yield server
-    server.kill()
 
 
 def address(request: pytest.FixtureRequest, folder: Path) -> str:
@@ -47,3 +40,19 @@ def store_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def shared_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty store of each kind that several processes can open."""
     return address(request, tmp_path)
+
+
+@pytest.fixture
+def run(monkeypatch):
+    """Return what runs an example in an application that has these things, and returns its names and output."""
+
+    def run(name, **my_app):
+        application = ModuleType("my_app")
+        vars(application).update(my_app)
+        monkeypatch.setitem(sys.modules, "my_app", application)
+        path, names, printed = EXAMPLES / f"{name}.py", {}, StringIO()
+        with redirect_stdout(printed):
+            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)  # noqa: S102 - our own file
+        return names, printed.getvalue()
+
+    return run

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from contextlib import redirect_stdout
 from io import StringIO
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from llama_index.core import Document, VectorStoreIndex
@@ -16,25 +13,9 @@ from llama_index.core.llms.mock import MockFunctionCallingLLM
 
 from tests.integrations.bag_of_words import BagOfWords
 from tests.integrations.chat_model import RecordingModel
+from tests.integrations.conftest import EXAMPLES
 
-EXAMPLES = Path(__file__).parent / "examples"
 TOLD = "- shipping address: 12 Mill Lane, Leeds"
-
-
-@pytest.fixture
-def run(monkeypatch):
-    """Return what runs an example in an application that has these things, and returns its names and output."""
-
-    def run(name, **my_app):
-        application = ModuleType("my_app")
-        vars(application).update(my_app)
-        monkeypatch.setitem(sys.modules, "my_app", application)
-        path, names, printed = EXAMPLES / f"{name}.py", {}, StringIO()
-        with redirect_stdout(printed):
-            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)  # noqa: S102 - our own file
-        return names, printed.getvalue()
-
-    return run
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)

@@ -45,15 +45,6 @@ class Place:
         return store
 
 
-@pytest.fixture(scope="session")
-def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    """One server for the whole run; each test has keys of its own."""
-    assert REDIS is not None
-    server = RedisServer(REDIS, tmp_path_factory.mktemp("redis"))
-    yield server
-    server.kill()
-
-
 @pytest.fixture
 def new_redis(tmp_path: Path) -> Iterator[Callable[..., RedisServer]]:
     """Servers that a test may kill, with options of their own."""
