@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from phero_core.observe import grounds, lists, replacing
+from phero_core.observe import grounds, lists, replacing, slips
 from phero_core.observe.guess import guess_types, of_old
 from phero_core.observe.page import Candidate
-from phero_core.observe.protocol import Mention
 from phero_core.observe.values import cut, members, phrase
 from phero_core.scent import Polarity, canonical
 
@@ -191,7 +190,7 @@ def _free_read(
         return lists.read(page, frame, match)
     if "value" not in groups:
         return _last_back(page, frame, match)
-    said = said_before(page, taken, match.start())
+    said = slips.said_before(page, taken, match.start())
     old = groups.get("old")
     if (
         old is not None
@@ -219,19 +218,6 @@ def _taken_off(page: Page, taken: list[Candidate], before: int) -> str | None:
         if rule is not None and rule.edits and other.polarity is Polarity.RETRACT and other.end <= before:
             return other.type
     return None
-
-
-def said_before(page: Page, taken: list[Candidate], before: int) -> list[Mention]:
-    """Return the values asserted before a place, newest last: earlier messages', then those of this one."""
-    here = sorted((c for c in taken if c.start < c.end <= before and c.kind != "cue"), key=lambda c: c.start)
-    return [
-        *(m for m in page.context.recent if m.type != "constraint"),
-        *(
-            Mention(c.type, c.value or page.text[c.start : c.end], c.target, c.target_kind)
-            for c in here
-            if c.polarity is Polarity.ASSERT
-        ),
-    ]
 
 
 def _is_listed(page: Page, span: tuple[int, int]) -> bool:

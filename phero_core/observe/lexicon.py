@@ -1,14 +1,19 @@
-"""All literal words of the packs in one automaton: one pass finds every word, the longest at each place."""
+"""All literal words of the packs in one table: one pass finds every word, the longest at each place."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_LATIN = "abcdefghijklmnopqrstuvwxyz0123456789"
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_START = re.compile(r"[a-z0-9]+|[^\sa-z0-9]")
+"""Where a word can begin: at a run of Latin letters, or at any other character."""
+
+_SIZES = (3, 2, 1)
+"""Words are looked up by their first three characters, shorter ones whole [characters]."""
 _SHORT = 2
 """Chinese words up to this length are checked against word boundaries; of two characters, one
 end is enough: 爱喝 stands in 爱|喝茶, but 京东 not in 北京|东路 [characters]."""
@@ -45,11 +50,13 @@ class Lexicon:
 
     def __init__(self, words: Iterable[tuple[str, Entry]]) -> None:
         self._entries: dict[str, tuple[Entry, ...]] = {}
+        lengths: dict[str, set[int]] = {}
         for word, entry in words:
             key = word.lower()
             if entry not in self._entries.get(key, ()):
                 self._entries[key] = (*self._entries.get(key, ()), entry)
-        self._pattern = re.compile(f"(?=({_trie_pattern(self._entries)}))") if self._entries else None
+            lengths.setdefault(key[: _SIZES[0]], set()).add(len(key))
+        self._lengths = {key: sorted(found, reverse=True) for key, found in lengths.items()}
 
     def scan(self, lower: str, boundaries: Callable[[], frozenset[int]] | None = None) -> list[Hit]:
         """Return the words in a lower-cased text, in order.
@@ -58,24 +65,34 @@ class Lexicon:
             lower: the text, lower-cased.
             boundaries: gives the places where Chinese words begin or end; asked only when needed.
         """
-        if self._pattern is None:
-            return []
         hits: list[Hit] = []
         covered = 0
-        for match in self._pattern.finditer(lower):
-            start, end = match.span(1)
-            if end <= covered:
-                continue
-            if self._stands_alone(lower, start, end, boundaries):
-                hits.append(Hit(start, end, match[1], self._entries[match[1]]))
+        for match in _START.finditer(lower):
+            start = match.start()
+            end = self._longest(lower, start, boundaries)
+            if end > covered:
+                word = lower[start:end]
+                hits.append(Hit(start, end, word, self._entries[word]))
                 covered = end
         return hits
+
+    def _longest(self, lower: str, start: int, boundaries: Callable[[], frozenset[int]] | None) -> int:
+        """Return where the longest word that begins at ``start`` ends, or -1."""
+        for size in _SIZES:
+            for length in self._lengths.get(lower[start : start + size], ()):
+                end = start + length
+                known = end <= len(lower) and lower[start:end] in self._entries
+                if known and self._stands_alone(lower, start, end, boundaries):
+                    return end
+        return -1
 
     @staticmethod
     def _stands_alone(
         lower: str, start: int, end: int, boundaries: Callable[[], frozenset[int]] | None
     ) -> bool:
-        """Whether a Chinese word is one here; the pattern itself sees to words in Latin letters."""
+        """Whether it is a whole word here: neither Latin letters nor a Chinese word go on behind it."""
+        if lower[end - 1] in _LATIN:
+            return end == len(lower) or lower[end] not in _LATIN
         if boundaries is None or end - start > _SHORT or lower[start] < "\u4e00":
             return True
         places = boundaries()
@@ -84,28 +101,3 @@ class Lexicon:
         if end - start == _SHORT:
             return start in places or end in places
         return start in places and end in places
-
-
-def _trie_pattern(words: Iterable[str]) -> str:
-    """Return the pattern that finds the longest of the words at a place; one in Latin letters only as a whole word."""
-    root: dict[str, Any] = {}
-    for word in words:
-        node = root
-        for character in word:
-            node = node.setdefault(character, {})
-        node[""] = {}
-    latin = {character: below for character, below in root.items() if character in _LATIN}
-    other = {character: below for character, below in root.items() if character not in _LATIN}
-    branches = [rf"(?<![a-z0-9]){_branch(latin, '')}"] if latin else []
-    return "|".join([*branches, *([_branch(other, "")] if other else [])])
-
-
-def _branch(node: dict[str, Any], last: str) -> str:
-    parts = [
-        re.escape(character) + _branch(below, character)
-        for character, below in sorted(node.items())
-        if character
-    ]
-    if "" in node:
-        parts.append("(?![a-z0-9])" if last in _LATIN else "")
-    return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"

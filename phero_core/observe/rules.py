@@ -208,7 +208,7 @@ def _all(page: Page) -> list[Candidate]:
         *findings.mentions(page),
     ]
     found.extend(frames.free(page, [*named, *patterns]))
-    found.extend(slips.put_right(page, found, frames.said_before(page, found, len(page.text))))
+    found.extend(slips.put_right(page, found))
     found.extend(findings.ids(page))
     found.extend(lifting.lifted(page))
     found.extend(answers.asked_for(page, found))

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from phero_core.observe import grounds
 from phero_core.observe.page import Candidate
+from phero_core.observe.protocol import Mention
 from phero_core.observe.values import phrase
-from phero_core.scent import canonical
+from phero_core.scent import Polarity, canonical
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phero_core.observe.clauses import Clause
     from phero_core.observe.page import Page
-    from phero_core.observe.protocol import Mention
 
 ALIKE = 0.6
 """How alike two texts must be to be one slip apart [share of common characters, 0..1]."""
@@ -37,19 +37,36 @@ _LEAD = re.compile(
 )
 
 
-def put_right(page: Page, taken: Sequence[Candidate], said: Sequence[Mention]) -> list[Candidate]:
+def said_before(page: Page, taken: Sequence[Candidate], before: int) -> list[Mention]:
+    """Return the values asserted before a place, newest last: earlier messages', then those of this one."""
+    here = sorted((c for c in taken if c.start < c.end <= before and c.kind != "cue"), key=_start)
+    return [
+        *(m for m in page.context.recent if m.type != "constraint"),
+        *(
+            Mention(c.type, c.value or page.text[c.start : c.end], c.target, c.target_kind)
+            for c in here
+            if c.polarity is Polarity.ASSERT
+        ),
+    ]
+
+
+def _start(candidate: Candidate) -> int:
+    return candidate.start
+
+
+def put_right(page: Page, taken: Sequence[Candidate]) -> list[Candidate]:
     """Return the values that put right what was said before, where a word of the message admits a slip.
 
     Args:
         page: the message.
         taken: what other rules read in it.
-        said: values asserted before, newest last, those of the message included.
     """
     admitted = [hit.start for clause in page.clauses for hit in clause.words.get("slip", ())]
     opening = _OPENING.match(page.text) if not admitted else None
     if opening is not None:
         admitted = [opening.start()]
-    if not admitted or not said:
+    said = said_before(page, taken, len(page.text)) if admitted else []
+    if not said:
         return []
     behind = [clause for clause in page.clauses if clause.end > admitted[0] and clause.mood == "assert"]
     found = (_in_clause(page, clause, taken, said) for clause in behind)
@@ -118,7 +135,10 @@ def one_slip_apart(words: str, value: str) -> bool:
         return False
     if min(len(new), len(old)) <= _SHORT:
         return len(new) == len(old) and new[0] == old[0]
-    return SequenceMatcher(None, new, old).ratio() >= ALIKE
+    if 2 * min(len(new), len(old)) < ALIKE * (len(new) + len(old)):
+        return False
+    matcher = SequenceMatcher(None, new, old)
+    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
 
 
 _SHORT = 3
