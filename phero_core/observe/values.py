@@ -18,7 +18,7 @@ MAX_VALUE = 200
 _LEAD = re.compile(
     r"(?:[\s:：=*_“”\"'「『（(【\[]"
     r"|(?:(?-i:the)|my|our|your|a new one|now|currently|actually|just|really|simply|probably|still|is|to be)(?=\s)"
-    r"|(?:现在|目前|其实|应该|就是|就|改成|改为|新的|一下)(?=.))*",
+    r"|(?:现在|目前|其实|应该|就是|就|改成了?|改为了?|改用了?|换成了?|换为|换用|转用|新的|一下)(?=.))*",
     re.IGNORECASE,
 )
 _STOP = re.compile(
