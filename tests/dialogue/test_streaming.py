@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phero_core.dialogue import read_dialogues
-from phero_core.dialogue.formats import READERS, Progress, content, iter_dialogues
+from phero_core.dialogue.formats import READERS, Progress, content, file_records, iter_dialogues, strict_json
 from phero_core.dialogue.formats.strict_json import BrokenJsonError, json_items
 from tests.dialogue.samples import SAMPLES
 
@@ -67,7 +67,7 @@ def test_faults_stand_where_they_stand_however_the_text_is_cut(text: str) -> Non
 
 
 def test_a_value_that_never_ends_is_refused_before_it_costs_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("phero_core.dialogue.formats.strict_json.MAX_ITEM", 1000)
+    monkeypatch.setattr(strict_json, "MAX_ITEM", 1000)
     with pytest.raises(BrokenJsonError, match="holds one value of more than"):
         list(json_items(['["', *["x" * 100] * 100]))
 
@@ -144,7 +144,7 @@ def test_what_must_be_held_as_a_whole_has_a_limit(tmp_path: Path) -> None:
 
 def test_a_line_that_is_too_long_is_named_and_the_others_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(content, "MAX_LINE", 3_000)
-    monkeypatch.setattr("phero_core.dialogue.formats.file_records.MAX_LINE", 3_000)
+    monkeypatch.setattr(file_records, "MAX_LINE", 3_000)
     good = json.dumps({"messages": TALK})
     loaded = read_dialogues("\n".join([good, '{"messages": "' + "x" * 9_000, good]).encode(), name="x.jsonl")
     assert len(loaded.dialogues) == 2

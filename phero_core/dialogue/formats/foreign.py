@@ -1,4 +1,4 @@
-"""Validation of what other projects publish: known keys must have their type, other keys are passed over."""
+"""What other projects publish, as it is recognised and checked: known keys must have their type, other keys are passed over."""
 
 from __future__ import annotations
 
@@ -32,6 +32,16 @@ def validated(model: type[Model], content: Any, place: str) -> Model | list[Prob
         return model.model_validate(content)
     except ValidationError as error:
         return problems_of(error, model, place)
+
+
+def first_under(key: str, record: Any) -> Any:
+    """Return the first item of the list that a record holds under a key; None where it holds none.
+
+    >>> first_under("turns", {"turns": [{"speaker": "user"}]}), first_under("turns", ["user"])
+    ({'speaker': 'user'}, None)
+    """
+    items = record.get(key) if isinstance(record, dict) else None
+    return items[0] if isinstance(items, list) and items else None
 
 
 def built(place: str, **parts: Any) -> Dialogue | list[Problem]:

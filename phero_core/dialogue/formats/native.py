@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from phero_core.dialogue.formats.source import Source
 
 _OWN_KEYS = ("messages", "probes")
-_OWN_ROLES = frozenset({"user", "assistant", "system", "tool"})
 _OWN_MESSAGE_KEYS = frozenset({"packets", "task", "bridge", "time"})
 _FOREIGN_MESSAGE_KEYS = frozenset(
     {

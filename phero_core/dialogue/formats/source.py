@@ -87,6 +87,15 @@ class Source:
         else:
             yield from self.entries()
 
+    def values(self) -> list[Any] | Problem:
+        """Return what the ``entries`` hold, for a file that is one list; or the first problem between them."""
+        found = []
+        for entry in self.entries():
+            if isinstance(entry, Problem):
+                return entry
+            found.append(entry.value)
+        return found
+
     @cached_property
     def first(self) -> Any:
         """The first of ``objects`` that can be read and is not empty, or None."""

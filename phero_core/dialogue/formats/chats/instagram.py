@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from phero_core.dialogue.formats.chats.spoken import NOTHING_SAID, Spoken, conversation, iso_time
 from phero_core.dialogue.formats.chats.stamped_text import MEDIA
-from phero_core.dialogue.formats.foreign import Foreign, validated
+from phero_core.dialogue.formats.foreign import Foreign, first_under, validated
 from phero_core.dialogue.formats.protocol import Skipped
 from phero_core.dialogue.formats.source import Kind
 from phero_core.errors import Problem
@@ -27,7 +27,6 @@ class Chat(Foreign):
     """A chat of an export."""
 
     title: str | None = None
-    thread_path: str | None = None
     messages: list[Any]
 
 
@@ -50,10 +49,7 @@ class InstagramReader:
 
     def sniff(self, source: Source) -> bool:
         """Take messages with ``sender_name`` and ``timestamp_ms``."""
-        if source.kind is not Kind.OBJECT or not isinstance(source.first, dict):
-            return False
-        messages = source.first.get("messages")
-        first = messages[0] if isinstance(messages, list) and messages else None
+        first = first_under("messages", source.first) if source.kind is Kind.OBJECT else None
         return isinstance(first, dict) and {"sender_name", "timestamp_ms"} <= first.keys()
 
     def read(self, source: Source) -> Iterator[Found | Problem | Skipped]:

@@ -39,7 +39,11 @@ class LangChainReader:
     def read(self, source: Source) -> Iterator[Found | Problem]:
         """Yield each dialogue, or every problem that it has."""
         if source.kind in {Kind.LIST, Kind.LINES} and is_langchain(source.first):
-            yield from _one_dialogue(source)
+            messages = source.values()  # one that cannot be read spoils the dialogue
+            if isinstance(messages, Problem):
+                yield messages
+            else:
+                yield from _dialogue(source, Record(1, messages), source.stem)
             return
         for number, entry in enumerate(source.objects(), 1):
             if isinstance(entry, Problem):
@@ -61,17 +65,6 @@ def messages_in(content: Any) -> list[Any]:
         if isinstance(inner, dict):
             return messages_in(inner)
     return []
-
-
-def _one_dialogue(source: Source) -> Iterator[Found | Problem]:
-    """Read a list or lines of messages; one that cannot be read spoils the dialogue."""
-    values = []
-    for entry in source.entries():
-        if isinstance(entry, Problem):
-            yield entry
-            return
-        values.append(entry.value)
-    yield from _dialogue(source, Record(1, values), source.stem)
 
 
 def _dialogue(source: Source, record: Record, made_up: str) -> Iterator[Found | Problem]:

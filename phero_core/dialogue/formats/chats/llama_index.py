@@ -41,7 +41,11 @@ class LlamaIndexReader:
     def read(self, source: Source) -> Iterator[Found | Problem]:
         """Yield each dialogue, or every problem that it has."""
         if source.kind in {Kind.LIST, Kind.LINES} and _is_message(source.first):
-            yield from _one_dialogue(source)
+            messages = source.values()  # one that cannot be read spoils the dialogue
+            if isinstance(messages, Problem):
+                yield messages
+            else:
+                yield from _dialogue(source, 1, messages, source.stem, None)
             return
         for number, entry in enumerate(source.objects(), 1):
             if isinstance(entry, Problem):
@@ -69,16 +73,6 @@ def _store(value: Any) -> dict[str, Any] | None:
     store = value.get("store")
     held = isinstance(store, dict) and all(isinstance(messages, list) for messages in store.values())
     return store if held and ("class_name" in value or value.keys() == {"store"}) else None
-
-
-def _one_dialogue(source: Source) -> Iterator[Found | Problem]:
-    values = []
-    for entry in source.entries():
-        if isinstance(entry, Problem):
-            yield entry
-            return
-        values.append(entry.value)
-    yield from _dialogue(source, 1, values, source.stem, None)
 
 
 def _record(source: Source, record: Record, made_up: str) -> Iterator[Found | Problem]:

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from phero_core.dialogue.formats.chats.calls import calls_in
 from phero_core.dialogue.formats.chats.spoken import found, message
-from phero_core.dialogue.formats.foreign import Foreign, validated
+from phero_core.dialogue.formats.foreign import Foreign, first_under, validated
 from phero_core.dialogue.formats.source import Kind
 from phero_core.dialogue.model import Words  # noqa: TC001 - pydantic reads it
 from phero_core.errors import Problem, misnamed
@@ -89,8 +89,7 @@ class ShareGPTReader:
         first = source.first
         if not isinstance(first, dict) or source.kind in {Kind.DOCUMENTS, Kind.TABLE}:
             return False
-        turns = first.get("conversations")
-        opening = turns[0] if isinstance(turns, list) and turns else None
+        opening = first_under("conversations", first)
         is_talk = isinstance(opening, dict) and {"from", "value"} <= opening.keys()
         chat = first.get("chat")
         return is_talk or (isinstance(chat, str) and bool(_GLAIVE.search(chat)))

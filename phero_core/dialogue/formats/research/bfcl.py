@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field as Key
 
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.foreign import Foreign, first_under
 from phero_core.dialogue.formats.research.calls import call_of
 from phero_core.dialogue.formats.research.needs import Use, uses_of, with_needs
 from phero_core.dialogue.formats.research.records import RecordReader, titled
@@ -58,9 +58,7 @@ class BFCLReader(RecordReader[Task]):
 
     def sniff(self, source: Source) -> bool:
         """Take questions that are lists of turns."""
-        first = source.first
-        asked = first.get("question") if isinstance(first, dict) else None
-        turn = asked[0] if isinstance(asked, list) and asked else None
+        turn = first_under("question", source.first)
         return isinstance(turn, list) and bool(turn) and isinstance(turn[0], dict) and "role" in turn[0]
 
     def records(self, source: Source) -> Iterator[Record | Problem]:

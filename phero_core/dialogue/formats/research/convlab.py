@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field as Key
 
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.foreign import Foreign, first_under
 from phero_core.dialogue.formats.research.crosswoz_form import MANY
 from phero_core.dialogue.formats.research.exchange import Step, Ways, told
 from phero_core.dialogue.formats.research.gold import Words, annotate
@@ -84,10 +84,9 @@ class ConvLabReader(RecordReader[Talk]):
 
     def sniff(self, source: Source) -> bool:
         """Take dialogues that name their data set and number their utterances."""
-        first = source.first
-        turns = first.get("turns") if isinstance(first, dict) and "dataset" in first else None
-        opening = turns[0] if isinstance(turns, list) and turns else None
-        return isinstance(opening, dict) and {"speaker", "utterance", "utt_idx"} <= opening.keys()
+        opening = first_under("turns", source.first)
+        known = isinstance(opening, dict) and {"speaker", "utterance", "utt_idx"} <= opening.keys()
+        return known and "dataset" in source.first
 
     def parts(self, talk: Talk, record: Record, source: Source) -> Parts:
         """Return a dialogue with its packets and probes."""

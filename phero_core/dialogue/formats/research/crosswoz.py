@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.foreign import Foreign, first_under
 from phero_core.dialogue.formats.research.crosswoz_form import MANY, form_of, informed
 from phero_core.dialogue.formats.research.gold import Told, annotate
 from phero_core.dialogue.formats.research.records import RecordReader, titled
@@ -65,11 +65,7 @@ class CrossWOZReader(RecordReader[Talk]):
 
     def sniff(self, source: Source) -> bool:
         """Take an object of dialogues whose speakers are ``usr`` and ``sys``."""
-        if source.kind is not Kind.OBJECT:
-            return False
-        first = source.first_entry
-        messages = first.get("messages") if isinstance(first, dict) else None
-        opening = messages[0] if isinstance(messages, list) and messages else None
+        opening = first_under("messages", source.first_entry) if source.kind is Kind.OBJECT else None
         return isinstance(opening, dict) and str(opening.get("role")) in {"usr", "sys"}
 
     def records(self, source: Source) -> Iterator[Record | Problem]:

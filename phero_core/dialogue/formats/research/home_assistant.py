@@ -53,7 +53,6 @@ class Trace(Foreign):
     task_id: str = Key(min_length=1)
     task: Task
     uuid: str | None = None
-    category: str | None = None
     response: str = ""
     context: Context = Context()
 

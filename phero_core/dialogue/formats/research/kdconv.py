@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field as Key
 
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.foreign import Foreign, first_under
 from phero_core.dialogue.formats.research.records import RecordReader
 from phero_core.dialogue.model import Message
 from phero_core.scent import Role
@@ -48,9 +48,7 @@ class KdConvReader(RecordReader[Talk]):
 
     def sniff(self, source: Source) -> bool:
         """Take messages that are called ``message`` and name no role."""
-        first = source.first
-        messages = first.get("messages") if isinstance(first, dict) else None
-        opening = messages[0] if isinstance(messages, list) and messages else None
+        opening = first_under("messages", source.first)
         return isinstance(opening, dict) and "message" in opening and "role" not in opening
 
     def parts(self, talk: Talk, record: Record, source: Source) -> Parts:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field as Key
 
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.foreign import Foreign, first_under
 from phero_core.dialogue.formats.research.exchange import Step, Ways, told
 from phero_core.dialogue.formats.research.gold import Words, annotate
 from phero_core.dialogue.formats.research.records import RecordReader, titled
@@ -81,9 +81,7 @@ class MultiWOZReader(RecordReader[Talk]):
 
     def sniff(self, source: Source) -> bool:
         """Take an object of dialogues whose ``log`` has ``metadata``."""
-        first = source.first_entry if source.kind is Kind.OBJECT else None
-        log = first.get("log") if isinstance(first, dict) else None
-        opening = log[0] if isinstance(log, list) and log else None
+        opening = first_under("log", source.first_entry) if source.kind is Kind.OBJECT else None
         return isinstance(opening, dict) and "metadata" in opening and "text" in opening
 
     def records(self, source: Source) -> Iterator[Record | Problem]:

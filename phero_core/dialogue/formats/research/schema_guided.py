@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field as Key
 
-from phero_core.dialogue.formats.foreign import Foreign
+from phero_core.dialogue.formats.foreign import Foreign, first_under
 from phero_core.dialogue.formats.research.exchange import Named, Step, Ways
 from phero_core.dialogue.formats.research.gold import Field, State, Words
 from phero_core.dialogue.formats.research.said import fitting
@@ -80,8 +80,7 @@ class Talk(Foreign):
 
 def has_layout(content: Any) -> bool:
     """Tell whether a record has turns with speakers, utterances and frames."""
-    turns = content.get("turns") if isinstance(content, dict) else None
-    first = turns[0] if isinstance(turns, list) and turns else None
+    first = first_under("turns", content)
     return isinstance(first, dict) and {"speaker", "utterance", "frames"} <= first.keys()
 
 
