@@ -1,7 +1,5 @@
 """``phero schema``: JSON schemas, so that an editor completes and checks YAML files."""
 
-import inspect
-import re
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -11,6 +9,7 @@ from phero_core.cli.spoken import AsJson, argument
 from phero_core.cli.terminal import Terminal
 from phero_core.config import Config, Knob, ScentType, knobs_of
 from phero_core.dialogue import dialogue_schema
+from phero_core.explaining import explained
 from phero_core.observe.pack import Frame, Pack, TypeRule, Vocabulary
 from phero_core.text import Language, Text
 
@@ -54,22 +53,10 @@ def schema_of(subject: Subject, language: Language = "en") -> dict[str, Any]:
 
 
 def _pack_schema(language: Language) -> dict[str, Any]:
-    schema = Pack.model_json_schema()
-    for model in (Pack, TypeRule, Frame, Vocabulary):
-        part = schema if model is Pack else schema["$defs"][model.__name__]
-        part["description"], _, attributes = inspect.cleandoc(model.__doc__ or "").partition(
-            "\n\nAttributes:\n"
-        )
-        for names, meaning in _ATTRIBUTE.findall(f"{attributes}\n"):
-            for name in names.split(", "):
-                part["properties"][name]["description"] = " ".join(meaning.split())
+    schema = explained(Pack, TypeRule, Frame, Vocabulary)
     for name, knob in knobs_of(ScentType).items():
         schema["$defs"]["ScentType"]["properties"][name] |= _about(knob, language)
     return schema
-
-
-_ATTRIBUTE = re.compile(r"^ {4}([a-z_]+(?:, [a-z_]+)*): (.*\n(?: {8}.*\n)*)", re.MULTILINE)
-"""One entry of a docstring's list of attributes: its names and what they mean."""
 
 
 def _config_schema(language: Language) -> dict[str, Any]:

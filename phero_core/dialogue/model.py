@@ -47,6 +47,24 @@ class Annotation(Part):
     """A packet given in the file instead of the rules' own observation.
 
     Numbers given here are fixed; those left out come from the configuration, so sliders act on them.
+
+    Attributes:
+        type: the scent, such as ``shipping_address``.
+        value: the fact in its canonical form; None with ``retract`` takes back every value of the type and target.
+        surface: the fact as it was said.
+        target: what it is about, such as an order's number.
+        target_kind: the user, an object or another person; seen from the target where it is left out.
+        concentration: how strongly it smells when it is released, 0..1.
+        decay_factor: what is left of it a round later, as a share, 0..1.
+        cardinality: whether a newer value supersedes it, or stands beside it.
+        core: whether it never fades.
+        polarity: whether it states the fact or takes it back.
+        scope: whether it is cleared with its task.
+        round: the round that it belongs to, when it is imported late [rounds, from 1]; never after its message's.
+        span: where the message says it [code points, half open].
+
+    >>> Annotation(type="weight", value="2.4 kg", polarity="retract").polarity.value
+    'retract'
     """
 
     type: Name
@@ -65,7 +83,12 @@ class Annotation(Part):
 
 
 class ToolCall(Part):
-    """An assistant's call of a tool."""
+    """An assistant's call of a tool.
+
+    Attributes:
+        name: the tool's.
+        arguments: by name, as plain data.
+    """
 
     name: Name
     arguments: dict[str, Any] = Field(default_factory=dict)
@@ -74,8 +97,18 @@ class ToolCall(Part):
 class Message(Part):
     """One utterance.
 
-    ``time`` is kept and never used for decay. ``task`` starts a new task before the message is observed;
-    ``bridge`` names the earlier task whose facts it continues.
+    Attributes:
+        role: who wrote it: ``user``, ``assistant``, ``system`` or ``tool``.
+        content: the words.
+        name: the speaker's, or the tool's; kept.
+        time: when it was said; kept and never used for decay.
+        task: starts a new task before the message is observed.
+        bridge: the earlier task whose facts that one continues; the first task is ``main``.
+        packets: what it releases, instead of what the rules would see; empty is nothing, None leaves it to the rules.
+        tool_calls: the assistant's calls in it.
+
+    >>> Message(role="user", content="Ship it to 12 Mill Lane, Leeds").role.value
+    'user'
     """
 
     role: Annotated[Role, Field(strict=False)]
@@ -99,8 +132,23 @@ ReasonName = Annotated[Reason, Field(strict=False), BeforeValidator(_reason_name
 class Probe(Part):
     """A question to the field after a round, with the right answer.
 
-    ``expect`` holds one value (the top result), a list (the set of all recalled values) or null (nothing).
-    ``confidence`` holds within 1e-6; ``repeat`` asks that many times and wants the same answer each time.
+    At least one of ``expect``, ``expect_contains``, ``expect_not_contains``, ``suppressed`` and ``confidence`` is given.
+
+    Attributes:
+        after_round: when it is asked [rounds, from 1].
+        type: the type or glob that is asked for.
+        target: only facts about this; None asks for all but other persons'.
+        expect: one value (the top result), a list (the set of all recalled values) or null (nothing).
+        expect_contains: words that must stand in the recalled values.
+        expect_not_contains: words that must stand in none of them.
+        ordered: whether a list holds in its order.
+        suppressed: the reason for which a value must be left out.
+        confidence: of the top result, 0..1; holds within 1e-6.
+        repeat: asks that many times and wants the same answer each time [count].
+        note: for people; figures can be grouped by it.
+
+    >>> Probe(after_round=2, type="shipping_address", expect=None).states_value
+    True
     """
 
     after_round: Annotated[int, Field(ge=1)]
@@ -130,6 +178,18 @@ class Probe(Part):
 
 class Dialogue(Part):
     """A dialogue, what holds for its replay, and its probes.
+
+    Attributes:
+        id: unique in its file.
+        title: for people, as all that follows up to ``notes``.
+        domain: what it is about, such as ``ecommerce``; figures can be grouped by it.
+        language: of its words, such as ``zh``.
+        source: where it comes from.
+        report: the report that it was written for.
+        notes: anything else.
+        config: settings that hold for this dialogue alone, by dotted path.
+        messages: in order, at least one.
+        probes: what is asked of it.
 
     >>> Dialogue(id="hello", messages=[{"role": "user", "content": "hi"}]).rounds
     1

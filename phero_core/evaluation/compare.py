@@ -124,7 +124,21 @@ class Comparison:
 
 
 def compare(a: Report, b: Report) -> Comparison:
-    """Compare two reports, probe by probe; probes that only one of them has are counted, and left out."""
+    """Compare two reports, probe by probe; probes that only one of them has are counted, and left out.
+
+    Args:
+        a: what `phero_core.evaluate` says of one parameter set.
+        b: what it says of the other, on the same dialogues.
+
+    >>> from phero_core import Dialogue, evaluate, preset
+    >>> talk = Dialogue(
+    ...     id="moved",
+    ...     messages=[{"role": "user", "content": f"My shipping address is {n} Mill Lane, Leeds"} for n in (12, 14)],
+    ...     probes=[{"after_round": 2, "type": "shipping_address", "expect": "14 Mill Lane, Leeds"}],
+    ... )
+    >>> compare(evaluate([talk], preset("balanced")), evaluate([talk], preset("ecommerce"))).verdict.value
+    'same'
+    """
     pairs, only_a, only_b = match(a, b)
     fixed = sum(other.passed and not one.passed for one, other in pairs)
     broken = sum(one.passed and not other.passed for one, other in pairs)

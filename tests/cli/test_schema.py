@@ -29,12 +29,23 @@ def test_config_is_the_default_and_json_goes_without_saying(phero):
     assert phero("schema").out == phero("schema", "config", "--json").out
 
 
-def test_every_key_of_a_pack_says_what_it_means(phero):
+@pytest.mark.parametrize(
+    ("subject", "parts"),
+    [
+        ("pack", ("TypeRule", "Frame", "Vocabulary")),
+        ("dialogue", ("Message", "ToolCall", "Annotation", "Probe")),
+    ],
+)
+def test_every_key_says_what_it_means(phero, subject, parts):
     """An editor shows it beside the key."""
+    schema = phero("schema", subject).json
+    for part in (schema, *(schema["$defs"][name] for name in parts)):
+        assert ">>>" not in part["description"]
+        assert [name for name, key in part["properties"].items() if not key.get("description")] == []
+
+
+def test_a_pack_is_explained_as_the_engine_and_the_knobs_explain_it(phero):
     schema = phero("schema", "pack").json
-    for part in (schema, *(schema["$defs"][name] for name in ("TypeRule", "Frame", "Vocabulary"))):
-        silent = [name for name, key in part["properties"].items() if not key.get("description")]
-        assert silent == []
     retracts = schema["$defs"]["TypeRule"]["properties"]["retracts"]
     assert retracts["description"].startswith("patterns that take a value back")
     assert schema["$defs"]["ScentType"]["properties"]["decay_factor"]["x-recommended"]

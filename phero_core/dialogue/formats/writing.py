@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from phero_core.dialogue.model import Dialogue
+from phero_core.dialogue.model import Annotation, Dialogue, Message, Probe, ToolCall
+from phero_core.explaining import explained
 from phero_core.reading import StrictLoader
 
 if TYPE_CHECKING:
@@ -78,5 +79,5 @@ def dialogue_schema() -> dict[str, Any]:
     >>> sorted(dialogue_schema()["required"])
     ['id', 'messages']
     """
-    schema = Dialogue.model_json_schema(mode="validation")
+    schema = explained(Dialogue, Message, ToolCall, Annotation, Probe)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
