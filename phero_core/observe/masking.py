@@ -137,6 +137,18 @@ _NUMBERED = re.compile(r"([A-Za-z]{1,4}-?)([0-9]{2,12})")
 """An id that others can look like: letters and a number."""
 
 
+def has_any(needs: tuple[str, ...], lower: str) -> bool:
+    """Whether one of these characters, or of these classes of characters, stands in a lower-cased text.
+
+    >>> has_any(("digit", "@"), "room 5"), has_any(("digit",), "room")
+    (True, False)
+    """
+    return not needs or any(
+        kind.search(lower) is not None if (kind := _CLASSES.get(need)) is not None else need in lower
+        for need in needs
+    )
+
+
 def windows(text: str) -> list[tuple[int, int]]:
     """Return pieces of a long text that patterns read one at a time, so that none runs out of time.
 

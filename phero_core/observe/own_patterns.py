@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from phero_core.observe import grounds
+from phero_core.observe.masking import has_any
 from phero_core.observe.page import Candidate
 from phero_core.observe.persons import whom
 from phero_core.observe.values import cut, members, trim
@@ -35,7 +36,7 @@ def by_pattern(page: Page) -> list[Candidate]:
     found: list[Candidate] = []
     for kind in page.book.pattern_types:
         hits = cued.get(kind.name, ())
-        if not hits and not kind.always:
+        if not hits and not (kind.always and has_any(kind.rule.needs, page.reading.lower)):
             continue
         for start, limit, _ in page.sentences:
             cue = next((hit for hit in hits if start <= hit.start < limit), None)

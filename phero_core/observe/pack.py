@@ -65,7 +65,8 @@ class TypeRule(PackPart):
             the whole clause is one too. Without it every mention counts.
         found: patterns that count wherever they stand: ids, phones, e-mail addresses. They read a text in which
             each character that an earlier one has taken, or a mask, stands as U+E000.
-        needs: ``found`` is tried only where one of these characters, or a digit (``digit``), stands.
+        needs: ``found``, and patterns without a cue, are tried only where one of these characters, or a digit
+            (``digit``), stands.
         patterns: regular expressions with a group ``value``; ``{shape}`` inserts a shape; where a group ``it`` matches,
             its clause tells whether it is so.
         pronouns: patterns in which a pronoun stands for the value said last of this type or its opposite.
