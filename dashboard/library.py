@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from phero_core.errors import Problem
+
 SAMPLES = "samples"
 """The name of the data set that is always there."""
 
@@ -54,6 +56,9 @@ class Library:
     Args:
         shipped: the data set that is always there.
         workspace: the folder that keeps everything between visits; without one it lasts as long as the visit.
+
+    Attributes:
+        problems: what cannot be read in the workspace as it is now, for the page to name.
     """
 
     def __init__(self, shipped: Source, workspace: Workspace | None = None) -> None:
@@ -62,6 +67,7 @@ class Library:
         self._kept = Kept()
         self._merged: dict[str, Source] = {}
         self._stamp: object = None
+        self.problems: tuple[Problem, ...] = ()
         self.refresh()
 
     def refresh(self) -> None:
@@ -72,6 +78,7 @@ class Library:
         if stamp != self._stamp:
             self._stamp = stamp
             self._kept = _read(self.workspace)
+            self.problems = self.workspace.take_problems()
             self._merged.clear()
 
     @property
@@ -244,7 +251,7 @@ def _imported(workspace: Workspace, name: str) -> Source:
 @lru_cache(maxsize=32)
 def _read_once(
     workspace: Workspace, name: str, path: Path, changed: int, size: int
-) -> tuple[Source, tuple[Any, ...]]:
+) -> tuple[Source, tuple[Problem, ...]]:
     del path, changed, size  # they say which state of the file this is
     before = len(workspace.problems)
     dialogues = workspace.data_sets.read_set(name)

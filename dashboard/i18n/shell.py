@@ -25,6 +25,10 @@ class Shell(Words):
         "绘制本页时出错。参数和数据都还在：它们保存在链接和本次会话中。",
     )
     FAILED_NEXT = Text("What happened: {reason}", "原因：{reason}")
+    UNREADABLE = Text(
+        "Some files of the workspace cannot be read, and nothing writes over them. All others are here.",
+        "工作区中有些文件无法读取，也不会被覆盖。其余文件均可使用。",
+    )
 
 
 class Sidebar(Words):

@@ -92,3 +92,17 @@ def test_a_probe_that_no_longer_fits_its_dialogue_is_left_out(tmp_path) -> None:
 def test_a_workspace_comes_back_at_the_next_visit(tmp_path) -> None:
     Library(SHIPPED, Workspace.opened(tmp_path)).add(Source("日志", (HELLO,)))
     assert Library(SHIPPED, Workspace.opened(tmp_path)).names == [SAMPLES, "日志"]
+
+
+def test_a_file_that_cannot_be_read_is_named_until_it_is_mended(tmp_path) -> None:
+    library = Library(SHIPPED, Workspace.opened(tmp_path))
+    name = library.save_parameters("tuned", preset("balanced"))
+    path = library.workspace.parameters.file(name)
+    written = path.read_text()
+    path.write_text("<<<<<<< HEAD\n")
+    for _ in range(2):
+        library.refresh()
+        assert [str(path) in str(problem) for problem in library.problems] == [True]
+    path.write_text(written)
+    library.refresh()
+    assert (library.problems, list(library.parameters)) == ((), ["tuned"])
