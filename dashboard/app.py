@@ -11,6 +11,7 @@ from dashboard.i18n.shell import Shell
 from dashboard.state import keep_link, take_notice, words, workbench
 from dashboard.theme import FAVICON_SVG, LOGO_SVG
 from dashboard.widgets.frame import page_language, quiet_styles
+from dashboard.widgets.plain import plain
 from dashboard.widgets.sidebar import sidebar
 from phero_core.errors import PheroError
 
@@ -51,6 +52,10 @@ def guarded(part: Callable[[], None]) -> None:
 notice = take_notice()
 if notice:
     st.warning(notice)
+unreadable = workbench().library.problems
+if unreadable:
+    listed = "\n".join(f"- {plain(problem.say(workbench().language))}" for problem in unreadable)
+    st.warning(f"{t(Shell.UNREADABLE)}\n\n{listed}")
 # The page before the sidebar: after a slider moved, the chart should be the first thing that is sent.
 for part in (page.run, sidebar, keep_link):
     guarded(part)

@@ -8,11 +8,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.i18n import speaker
-from dashboard.i18n.shell import Sidebar, Unit
+from dashboard.i18n.shell import Shell, Sidebar, Unit
 from dashboard.i18n.tune import Inspector, Transcript, Tune
 from dashboard.library import Library, Source
 from dashboard.permalink import LONGEST, opened
 from dashboard.samples import opening_dialogue, samples
+from dashboard.workspace import Workspace
 from phero_core.config import knobs_of, preset
 from phero_core.dialogue import Dialogue, Message
 from tests.real_app import APP
@@ -57,6 +58,17 @@ def test_every_page_draws_in_both_languages(language, page):
     assert faults(app) == []
     assert speaker(language)(Sidebar.DIALOGUE) in [box.label for box in app.selectbox]
     assert len(app.subheader) >= 2
+
+
+@BOTH
+def test_a_file_of_the_workspace_that_cannot_be_read_is_named_on_the_page(language, tmp_path, monkeypatch):
+    monkeypatch.setenv("PHERO_WORKSPACE", str(tmp_path))
+    broken = Workspace.opened(tmp_path).parameters.file("tuned")
+    broken.parent.mkdir(exist_ok=True)
+    broken.write_text("<<<<<<< HEAD\n")
+    (warning,) = visit(language).warning
+    assert warning.value.startswith(speaker(language)(Shell.UNREADABLE))
+    assert "tuned" in warning.value
 
 
 @pytest.mark.parametrize("sample", [dialogue.id for dialogue in samples().dialogues])
