@@ -24,14 +24,14 @@ _LEAD = re.compile(
 _STOP = re.compile(
     r"[，；;。！？!?\n|]|,(?!\d{3}(?!\d))|(?:\s+(?:because|since|but|so|when|while|although|though|if|instead of|rather than|not|which|where I|and (?:my|our|his|her|their|its|i|i'm|i've|i'd|i'll|we're|we've|it's|he's|she's|please|the|then|also|don't|do not|it|not|we|he|she|they|you|change|cancel|now|has|have|works?|loves?|likes?|hates?|am|is|was))(?=[\s…,.]|$))"
     r"|\s+(?:to|for|from|on|at)\s(?:(?:the|my|our|this|that)\s)?(?:(?:order|booking|reservation)s?\s)?#?(?=\ue000)"
-    r"|\s+(?:in|on) my(?=\s)|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
+    r"|\s+(?:in|on) my(?=\s)|\s+(?:in|on)\s(?:(?:any|the|a|an|our)\s)?(?:food|salads?|soups?|salsa|sandwich(?:es)?|pizzas?|burgers?|curry|curries|pasta|dishes|meals?|stews?)\b|\s+-+\s+|\s+—|——|因为|所以|但是|但|不过|而不是|而非|然后|并且",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
     r"(?:[\s.*_“”\"'」』）)】\]~～…,，]"
     r"|(?:就行|就好|就可以|可以吗|好吗|行吗|谢谢你们?|谢谢|多谢|的话|即可|好了|[这那](?:件|个)?事情?)"
     r"|(?<=.)[吧了啦呢啊哦喔哈呀嘛吗哟呗]"
-    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|any longer|for (?:work|my job|school|study|family reasons|good)|after all|either|at all|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|tbh|imo|imho|fyi|tops|max|or so|at most|lol|haha|then|today|right now|yesterday|recently|(?:back |early |late )?in (?:january|february|march|april|may|june|july|august|september|october|november|december)|since (?:january|february|march|april|may|june|july|august|september|october|november|december|last \w+|(?:19|20)\d\d)|last (?:night|week|month|year|summer|winter|spring|fall|autumn)|this (?:week|month|year|morning|spring|summer|fall|autumn|winter)|in (?:19|20)\d\d|(?:a|an|one|two|three|four|five|six|\d+|a few|several|some) (?:days?|weeks?|months?|years?) ago|a while ago))+$",
+    r"|(?<=\s)(?:please|thanks|thank you|thx|now|instead|too|also|as well|any ?more|any longer|for (?:work|my job|school|study|family reasons|good)|after all|either|at all|from now on|these days|nowadays|again|ok|okay|right|sorry|actually|currently|at the moment|for now|going forward|though|btw|tbh|imo|imho|fyi|tops|max|or so|at most|lol|haha|then|today|right now|yesterday|recently|(?:back |early |late )?in (?:january|february|march|april|may|june|july|august|september|october|november|december)|since (?:january|february|march|april|may|june|july|august|september|october|november|december|last \w+|(?:19|20)\d\d)|last (?:night|week|month|year|summer|winter|spring|fall|autumn)|this (?:week|month|year|morning|spring|summer|fall|autumn|winter)|in (?:19|20)\d\d|(?:a|an|one|two|three|four|five|six|\d+|a few|several|some) (?:days?|weeks?|months?|years?) ago|a while ago|(?:over|during|in) the (?:summer|winter|spring|fall|autumn|weekend|holidays?)))+$",
     re.IGNORECASE,
 )
 

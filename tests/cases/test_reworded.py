@@ -13,7 +13,7 @@ from phero_core.evaluation import evaluate
 HERE = Path(__file__).parent
 CASES = HERE / "reworded.yaml"
 KNOWN = HERE / "known_failures.txt"
-LEAST_SHARE = 0.80
+LEAST_SHARE = 0.97
 """Share of dialogues whose every probe passes; raise it when more pass."""
 
 
