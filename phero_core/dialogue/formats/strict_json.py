@@ -1,19 +1,17 @@
 """JSON as the standard says it, read item by item, so that what stands before a fault can still be used.
 
-Duplicate keys, ``NaN`` and ``Infinity`` are refused: the first would lose a value without a word, the others
-are no JSON. A fault carries the line on which it stands.
+A fault carries the line on which it stands.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from phero_core.reading import MAX_BYTES, WrittenFloat
+from phero_core.dialogue.formats.json_values import DECODER
+from phero_core.reading import MAX_BYTES
 from phero_core.text import Text
 from phero_core.validation import UnfitError
 
@@ -135,7 +133,7 @@ class _Cursor:
         self.peek()
         while True:
             try:
-                found, end = _DECODER.raw_decode(self.text, self.position)
+                found, end = DECODER.raw_decode(self.text, self.position)
             except json.JSONDecodeError as error:
                 if not self._may_go_on(error) or not self._more():
                     self._explain(error)
@@ -205,31 +203,6 @@ class _Cursor:
         self.fail(_REASONS.get(error.msg, _NOT_JSON), reason=error.msg)
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    content = dict(pairs)
-    if len(content) < len(pairs):
-        times = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in times.items() if count > 1)
-        raise UnfitError(_TWICE, key=twice)
-    return content
-
-
-def _no_constant(literal: str) -> NoReturn:
-    raise UnfitError(_NO_NUMBER, literal=literal)
-
-
-def _finite(literal: str) -> float:
-    number = WrittenFloat(literal)
-    number.written = literal
-    if not math.isfinite(number):
-        raise UnfitError(_NO_NUMBER, literal=literal)
-    return number
-
-
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_finite
-)
-
 _NO_CONTAINER = Text("is not JSON: it must begin with { or [", "不是 JSON：必须以 { 或 [ 开头")
 _EXPECTED = Text("is not valid JSON: '{mark}' is expected here", "不是有效的 JSON：此处应为“{mark}”")
 _CUT = Text(
@@ -248,11 +221,6 @@ _NOT_JSON = Text("is not valid JSON: {reason}", "不是有效的 JSON：{reason}
 _TOO_DEEP = Text("is nested too deeply: flatten it", "嵌套过深：请减少层级")
 _HUGE_NUMBER = Text(
     "holds a number with too many digits: write it as text, in quotes", "含有位数过多的数字：请加引号写成文本"
-)
-_TWICE = Text("the key '{key}' stands twice: keep one of them", "键“{key}”出现了两次：请只保留一个")
-_NO_NUMBER = Text(
-    "{literal} is not a number that can be read: write a finite number, or null",
-    "{literal} 不是可读取的数字：请写有限数值或 null",
 )
 _REASONS = {
     "Expecting value": Text("is not valid JSON: a value is missing here", "不是有效的 JSON：此处缺少值"),
