@@ -119,7 +119,7 @@ def test_the_last_of_many_quick_steps_is_the_one_that_stays(page):
     for _ in range(30):
         page.keyboard.press("ArrowLeft")
         page.wait_for_timeout(30)
-    expect(page.get_by_text("set 0.60")).to_be_visible()
+    expect(page.get_by_text("set 0.60")).to_be_visible(timeout=20_000)
 
 
 def test_the_keyboard_reaches_every_cell_and_hears_it(page):

@@ -67,7 +67,7 @@ def test_streamlit_knows_every_setting():
         ("server.address", "127.0.0.1"),
         ("server.allowedHosts", ["127.0.0.1", "localhost"]),
         ("server.enableXsrfProtection", True),
-        ("server.maxUploadSize", 20),
+        ("server.maxUploadSize", 200),
         ("server.fileWatcherType", "none"),
         ("server.showEmailPrompt", False),
         ("browser.gatherUsageStats", False),
