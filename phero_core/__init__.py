@@ -21,6 +21,10 @@ A parameter set (`Config`) is one YAML file; `preset` gives the shipped ones, `l
 write them. `load_dialogues` reads dialogues with probes, `replay` runs one, `evaluate` judges a parameter set on
 them, and `compare` tells whether another is better or only noise.
 
+For many users over one store there is `phero_core.runtime.AgentMemory`, with its stores in `phero_core.stores`; adapters for
+frameworks are in `phero_core.integrations`. They are imported from there, so that a program that holds one session loads
+neither.
+
 Everything that is raised on purpose is a `PheroError`.
 """
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-RUNNING = "[data-testid='stStatusWidget'], [data-testid='stApp'][data-test-script-state='running']"
 IMAGES = """() => [...document.querySelectorAll('.heatmaplayer image')]
     .map(image => image.getAttribute('xlink:href') ?? image.href.baseVal).join()"""
 

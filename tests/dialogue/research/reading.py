@@ -10,8 +10,10 @@ from tests.dialogue.research.samples import RESEARCH_SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from phero_core.dialogue import Dialogue, Message
+    from phero_core.dialogue.formats import Loaded
 
 Said = tuple[str, str | None, str]
 
@@ -35,6 +37,15 @@ def asked(dialogue: Dialogue) -> list[tuple[int, str, object, str | None]]:
 def kinds(dialogues: Iterable[Dialogue]) -> dict[str | None, int]:
     """How many probes there are of each kind."""
     return dict(Counter(probe.note for dialogue in dialogues for probe in dialogue.probes))
+
+
+def read_whole(folder: Path, dialogues: int, rounds: int, probes: dict[str, int]) -> Loaded:
+    """Read a folder of real files, called after its format: all of it, with as many probes of each kind."""
+    loaded = read_dialogues(folder)
+    assert (loaded.format, loaded.problems) == (folder.name, ())
+    assert (loaded.report.dialogues, loaded.report.rounds) == (dialogues, rounds)
+    assert kinds(loaded.dialogues) == probes
+    return loaded
 
 
 def spans_fit(dialogues: Iterable[Dialogue]) -> int:

@@ -11,7 +11,7 @@ from phero_core.dialogue import read_dialogues
 from phero_core.dialogue.formats.research.calls import call_of
 from phero_core.validation import UnfitError
 from tests.dialogue.research.actions import API_BANK, BFCL, lines
-from tests.dialogue.research.reading import asked, kinds, said, sample, spans_fit
+from tests.dialogue.research.reading import asked, read_whole, said, sample, spans_fit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,10 +115,7 @@ def test_stories_of_wrong_turns_are_named() -> None:
 def test_real_files(
     shared_data: Path, folder: str, dialogues: int, rounds: int, probes: dict[str, int]
 ) -> None:
-    loaded = read_dialogues(shared_data / folder)
-    assert (loaded.format, loaded.problems) == (folder, ())
-    assert (loaded.report.dialogues, loaded.report.rounds) == (dialogues, rounds)
-    assert kinds(loaded.dialogues) == probes
+    loaded = read_whole(shared_data / folder, dialogues, rounds, probes)
     assert spans_fit(loaded.dialogues) == loaded.report.gold_packets
 
 

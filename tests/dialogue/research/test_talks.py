@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phero_core.dialogue import read_dialogues
-from tests.dialogue.research.reading import asked, kinds, said, sample
+from tests.dialogue.research.reading import asked, read_whole, said, sample
 from tests.dialogue.research.talks import IRC, MATHDIAL, MTS
 
 if TYPE_CHECKING:
@@ -150,7 +150,4 @@ def test_what_is_no_turn_is_named(data: str, name: str, sentence: str) -> None:
 def test_real_files(
     shared_data: Path, folder: str, dialogues: int, rounds: int, probes: dict[str, int]
 ) -> None:
-    loaded = read_dialogues(shared_data / folder)
-    assert (loaded.format, loaded.problems) == (folder, ())
-    assert (loaded.report.dialogues, loaded.report.rounds) == (dialogues, rounds)
-    assert kinds(loaded.dialogues) == probes
+    read_whole(shared_data / folder, dialogues, rounds, probes)
