@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 AFTER = (1, 2, 4)
 """Values said more rounds ago than this are asked about; 2 is the setting of every preset."""
 
+CLAIMED = 0.63
+
 WRONG = frozenset({Outcome.STALE, Outcome.WRONG, Outcome.GHOST})
 
 
@@ -30,7 +32,7 @@ def confirming() -> Claim:
         "| data | asked when older than | wrong values asked about | right values asked about |",
         "|---|--:|---|---|",
     ]
-    caught, asked = [], []
+    caught = []
     for name, observed in sources.items():
         answers = of_field(traces(observed, preset("balanced")))
         for after in AFTER:
@@ -38,8 +40,6 @@ def confirming() -> Claim:
             lines.append(f"| {name} | {after} rounds | {wrong} | {right} |")
             if after == AFTER[1] and wrong.whole:
                 caught.append(wrong.part / wrong.whole)
-                asked.append(right.part / right.whole)
-    better = all(one > other for one, other in zip(caught, asked, strict=True))
     return Claim(
         "Confirming stale values",
         "answers that users reject −63 %",
@@ -47,10 +47,11 @@ def confirming() -> Claim:
         "another, or a ghost) carry it, which bounds what asking can save, and how many right ones would be asked about "
         "for nothing.",
         tuple(lines),
-        Verdict.IN_PART if better else Verdict.NOT,
-        "Rejections need users, which no data here has. The bound is told by the table: age alone tells wrong values from "
-        "right ones hardly better than chance, so that most questions would be asked for nothing. A replaced value is only "
-        "1-3 rounds old; supersession removes it, a question would come too late.",
+        Verdict.IN_PART if max(caught) >= CLAIMED else Verdict.NOT,
+        "Rejections need users, which no data here has; but a question can mend no more than the wrong values that it is asked "
+        "about, and at the presets' setting these are fewer than the article says are mended. Asked a round sooner it could "
+        "reach them, and would be asked about half of the right values, too: age tells wrong values from right ones hardly "
+        "better than chance. A replaced value is only 1-3 rounds old; supersession removes it, a question would come too late.",
     )
 
 

@@ -78,7 +78,8 @@ PARTS: tuple[tuple[str, str, Callable[[], Iterable[str]]], ...] = (
         "From the bare text: memory and reading",
         (
             "The same probes, the annotation taken away: packs read the words. Nearly all that is lost is lost in reading, and "
-            "all methods lose it alike; the field stands beside the tracker, no better and no worse. Ghosts of withdrawn "
+            "all methods lose it alike; the field stands beside the tracker, no better and no worse; where the whole history has "
+            "a hit more, a misreading had taken the value back, which only that method does not heed. Ghosts of withdrawn "
             "values have one cause: CrossWOZ's operators and MultiWOZ's wizards empty a slot when the user turns elsewhere or "
             "nothing is found, and no word of the user says so. Only a shorter life removes such values, and it removes "
             "several that are needed for each. CRSA's annotators compose values of several remarks (周四 and 10:30), which no "
