@@ -1,4 +1,4 @@
-"""Every store that a real server can keep sessions in, and the examples that people copy."""
+"""Every store that a real server can keep sessions in, the service, and the examples that people copy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phero_core.runtime import AgentMemory
+from tests.integrations.bare import CONFIG
+from tests.integrations.service_client import client
+
 if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
     from tests.stores.server import RedisServer
 
 ON_REDIS = pytest.param("redis", marks=pytest.mark.redis)
@@ -56,3 +62,15 @@ def run(monkeypatch):
         return names, printed.getvalue()
 
     return run
+
+
+@pytest.fixture
+def memory() -> AgentMemory:
+    """Many sessions, in memory."""
+    return AgentMemory(CONFIG)
+
+
+@pytest.fixture
+def service(memory: AgentMemory) -> TestClient:
+    """A client of the service over that memory."""
+    return client(memory)
