@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.i18n.shell import Shell
-from dashboard.state import keep_link, take_notice, words, workbench
+from dashboard.state import keep_link, take_done, take_notice, words, workbench
 from dashboard.theme import FAVICON_SVG, LOGO_SVG
 from dashboard.widgets.frame import page_language, quiet_styles
 from dashboard.widgets.plain import plain
@@ -49,9 +49,9 @@ def guarded(part: Callable[[], None]) -> None:
         st.error(f"{t(Shell.FAILED)}\n\n{t(Shell.FAILED_NEXT, reason=type(error).__name__)}")
 
 
-notice = take_notice()
-if notice:
-    st.warning(notice)
+for left, box in ((take_notice(), st.warning), (take_done(), st.success)):
+    if left:
+        box(left)
 unreadable = workbench().library.problems
 if unreadable:
     listed = "\n".join(f"- {plain(problem.say(workbench().language))}" for problem in unreadable)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _BENCH = "bench"
 _NOTICE = "notice"
+_DONE = "done"
 _VERSIONS = "versions"
 
 
@@ -97,3 +98,13 @@ def leave_notice(text: str) -> None:
 def take_notice() -> str | None:
     """Return the sentence that was left, once."""
     return cast("str | None", st.session_state.pop(_NOTICE, None))
+
+
+def leave_done(text: str) -> None:
+    """Keep a sentence for the next run: something that a callback has done."""
+    st.session_state[_DONE] = text
+
+
+def take_done() -> str | None:
+    """Return the sentence of what was done, once."""
+    return cast("str | None", st.session_state.pop(_DONE, None))

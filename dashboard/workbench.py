@@ -45,6 +45,7 @@ class Workbench:
         appended: messages added by hand, by data set and dialogue.
         past: steps that can be undone, oldest first.
         future: steps that can be done again, next one last.
+        judged_whole: large data sets that a person wants judged in full, not by a sample.
     """
 
     language: Language
@@ -63,6 +64,7 @@ class Workbench:
     appended: dict[tuple[str, str], tuple[Message, ...]] = field(default_factory=dict)
     past: list[Step] = field(default_factory=list)
     future: list[Step] = field(default_factory=list)
+    judged_whole: set[str] = field(default_factory=set)
 
     @property
     def source(self) -> Source:

@@ -11,6 +11,7 @@ from dashboard.state import words, workbench
 from dashboard.widgets.charts import heatmap, heatmap_controls
 from dashboard.widgets.comparing import changed_settings, probe_lists, scope, verdict
 from dashboard.widgets.heading import heading
+from dashboard.widgets.judged import reports_of
 from dashboard.widgets.judging import alone, calibration, kept_results, parts, standing
 from dashboard.workbench import SLOTS
 
@@ -29,7 +30,7 @@ if bench.configs["A"].digest != bench.configs["B"].digest and traces["A"].scores
     st.info(t(Comparing.NO_EFFECT))
 
 dialogues = scope(dialogue)
-reports = here if len(dialogues) == 1 else {slot: report_of(dialogues, bench.configs[slot]) for slot in SLOTS}
+reports = here if len(dialogues) == 1 else reports_of(dialogues, *SLOTS)
 left, right = st.columns(2, gap="medium")
 with left:
     verdict(reports["A"], reports["B"], len(dialogues))

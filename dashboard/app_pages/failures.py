@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.compute import report_of
 from dashboard.state import workbench
 from dashboard.widgets.failure_detail import failure_detail
 from dashboard.widgets.failure_list import failure_list
+from dashboard.widgets.judged import judged_choice, judged_dialogues, reports_of
 
 bench = workbench()
-own, other = (report_of(bench.source.dialogues, bench.configs[slot]) for slot in (bench.slot, bench.other))
-failure = failure_list(own, other)
+judged_choice()
+dialogues = judged_dialogues()
+reports = reports_of(dialogues, bench.slot, bench.other)
+failure = failure_list(reports[bench.slot], reports[bench.other])
 if failure is not None:
     st.divider()
-    failure_detail(failure)
+    failure_detail(failure, dialogues)

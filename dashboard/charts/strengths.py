@@ -22,13 +22,13 @@ class StrengthsInfo(NamedTuple):
     """One value over the rounds.
 
     Attributes:
-        values: what is left of it at the end of each round, from the first on.
+        strengths: what is left of it at the end of each round, from the first on.
         threshold: least strength that is recalled.
         alt: the same as a sentence.
         round_words: what is counted along the chart.
     """
 
-    values: tuple[float, ...]
+    strengths: tuple[float, ...]
     threshold: float
     alt: str
     round_words: str
@@ -52,17 +52,17 @@ def strengths_info(values: Sequence[float], threshold: float, language: Language
 
 def strengths_plot(info: StrengthsInfo, look: Look, *, height: int = 112) -> go.Figure:
     """Return a small step line: a dot where the value would be recalled, a cross where not, and the threshold."""
-    rounds = list(range(1, len(info.values) + 1))
-    recalled = [value >= info.threshold for value in info.values]
+    rounds = list(range(1, len(info.strengths) + 1))
+    recalled = [value >= info.threshold for value in info.strengths]
     line = {
-        "type": "scatter", "mode": "lines", "x": rounds, "y": info.values, "hoverinfo": "skip",
+        "type": "scatter", "mode": "lines", "x": rounds, "y": info.strengths, "hoverinfo": "skip",
         "line": {"color": look.line, "width": 1.4},
     }  # fmt: skip
     marks = {
         "type": "scatter",
         "mode": "markers",
         "x": rounds,
-        "y": info.values,
+        "y": info.strengths,
         "marker": {
             "size": 7,
             "symbol": ["circle" if found else "x" for found in recalled],
@@ -78,7 +78,7 @@ def strengths_plot(info: StrengthsInfo, look: Look, *, height: int = 112) -> go.
         "xaxis": quiet_axis(look)
         | {"fixedrange": True, "tickvals": rounds[::step], "title": axis_title(info.round_words, look)},
         "yaxis": quiet_axis(look)
-        | {"showticklabels": False, "fixedrange": True, "range": [-0.05, max(1.08, *info.values)]},
+        | {"showticklabels": False, "fixedrange": True, "range": [-0.05, max(1.08, *info.strengths)]},
         "annotations": [
             {
                 "xref": "paper", "x": 1, "xanchor": "left", "xshift": 4, "y": info.threshold, "showarrow": False,

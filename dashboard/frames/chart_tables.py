@@ -1,4 +1,4 @@
-"""What the two hero charts show, as tables."""
+"""What the charts show, as tables."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from dashboard.i18n.charts import Heatmap, Timeline
+from dashboard.i18n.charts import Heatmap, Reliability, Timeline
 
 if TYPE_CHECKING:
     from dashboard.charts.heatmap import HeatmapData
+    from dashboard.charts.reliability import ReliabilityInfo
+    from dashboard.charts.strengths import StrengthsInfo
     from dashboard.charts.timeline import TimelineData
     from dashboard.i18n import Speaker
 
@@ -40,3 +42,24 @@ def timeline_table(data: TimelineData, t: Speaker) -> pd.DataFrame:
             for trail in data.trails
         }
     )
+
+
+def reliability_table(info: ReliabilityInfo, t: Speaker) -> pd.DataFrame:
+    """Return the calibration: a line for each parameter set and bin of confidence."""
+    lines = [
+        {
+            "A/B": curve.slot,
+            info.said: f"{found.confidence:.2f}",
+            info.right: f"{found.right:.0%} [{100 * found.interval.low:.0f}–{100 * found.interval.high:.0f}]",
+            t(Reliability.ANSWERS): found.answers,
+        }
+        for curve in info.curves
+        for found in curve.bins
+    ]
+    return pd.DataFrame(lines)
+
+
+def strengths_table(info: StrengthsInfo, t: Speaker) -> pd.DataFrame:
+    """Return what is left of a value: a line for each round."""
+    left = [round(strength, DECIMALS) for strength in info.strengths]
+    return pd.DataFrame({info.round_words: list(range(1, len(left) + 1)), t(Heatmap.CONCENTRATION): left})

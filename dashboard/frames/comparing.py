@@ -44,6 +44,10 @@ GROUPS = {
 }
 
 
+NOTHING_KNOWN = (0.0, 1.0)
+"""The interval of a share of nothing: no probe asks for it."""
+
+
 def metrics_table(a: Report, b: Report, t: Speaker) -> pd.DataFrame:
     """Return the figures of both side by side, rates with their intervals, and the difference."""
     return pd.DataFrame(
@@ -63,6 +67,8 @@ def _figure(name: str, report: Report, t: Speaker) -> str:
     value = report.metrics[name]
     if name in report.intervals:
         low, high = report.intervals[name]
+        if (low, high) == NOTHING_KNOWN:
+            return "–"
         return t(Comparing.RANGE, value=f"{value:.1%}", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
     return f"{value:.3f}" if name == "ece" else f"{value:,.1f}"
 
@@ -98,8 +104,8 @@ def parts_table(a: Report, b: Report, part: str, t: Speaker, language: Language)
         {
             t(PARTS[part]): _part_name(part, name, t, language),
             t(Comparing.PROBES): int(figures["probes"]),
-            "A": figures["accuracy"],
-            "B": theirs.get(name, figures)["accuracy"],
+            "A": 100 * figures["accuracy"],
+            "B": 100 * theirs.get(name, figures)["accuracy"],
             "B − A": f"{points(theirs.get(name, figures)['accuracy'] - figures['accuracy'])} pp",
         }
         for name, figures in ours.items()

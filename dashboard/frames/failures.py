@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pandas as pd
 
-from dashboard.frames.tables import expected, named
+from dashboard.frames.tables import expected, got, named
 from dashboard.i18n.charts import Outcome
 from dashboard.i18n.failures import Failures
 from dashboard.workspace import Mark, probe_key
 from phero_core.evaluation import FAILURE_REASONS, compare
+from phero_core.evaluation.outcome import Outcome as Answer
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from phero_core.evaluation import FailureReason, ProbeResult, Report
     from phero_core.text import Language
 
-MOST_LISTED = 500
 NO_MARK = Mark()
 
 
@@ -82,6 +82,16 @@ def _failures(
     return [
         Failure(own, other, marks.get((own.dialogue, probe_key(own.probe)), NO_MARK)) for other, own in pairs
     ]
+
+
+def failure_sentences(result: ProbeResult, t: Speaker, language: Language) -> list[str]:
+    """Return what a failed probe wants and does not get, the values as the tables name them."""
+    told = [sentence.say(language) for sentence in result.failures]
+    if result.outcome in {Answer.HIT, Answer.SILENCE}:
+        return told
+    outcome = named(Outcome, result.outcome.value, t)
+    first = t(Failures.NOT_DUE, outcome=outcome, expected=expected(result.probe, t), got=got(result, t))
+    return [first, *told[1:]]
 
 
 def reasons_of(found: Sequence[Failure]) -> dict[FailureReason, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -111,8 +112,8 @@ def differences_table(
     rows = [
         {
             t(Comparing.NAME): setting_name(item.path, language),
-            columns[0]: shown(item.before),
-            columns[1]: shown(item.after),
+            columns[0]: said(item.before, t),
+            columns[1]: said(item.after, t),
             t(Comparing.PATH): item.path,
         }
         for item in found
@@ -174,13 +175,25 @@ def named(words: type[Words], name: str | None, t: Speaker) -> str:
     return t(known) if known is not None else name
 
 
+def titles_of(dialogues: Sequence[Dialogue]) -> dict[str, str]:
+    """Return what each dialogue is called, by id; where several have one title, the id tells them apart."""
+    counts = Counter(dialogue.title for dialogue in dialogues)
+    return {
+        dialogue.id: f"{dialogue.title} · {dialogue.id}"
+        if dialogue.title and dialogue.title != dialogue.id and counts[dialogue.title] > 1
+        else dialogue.title or dialogue.id
+        for dialogue in dialogues
+    }
+
+
 def dialogues_table(dialogues: Sequence[Dialogue], t: Speaker) -> pd.DataFrame:
     """Return one row for each dialogue of a data set."""
+    titles = titles_of(dialogues)
     return pd.DataFrame(
         [
             {
                 "id": dialogue.id,
-                t(Data.TITLE): dialogue.title or dialogue.id,
+                t(Data.TITLE): titles[dialogue.id],
                 t(Data.DOMAIN): named(Domain, dialogue.domain, t),
                 t(Data.LANGUAGE): named(Tongue, dialogue.language, t),
                 t(Data.ROUNDS): dialogue.rounds,

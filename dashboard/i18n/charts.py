@@ -151,6 +151,7 @@ class Reliability(Words):
 
     SAID = Text("confidence that was said", "给出的置信度")
     RIGHT = Text("how often it was right", "实际正确率")
+    ANSWERS = Text("answers", "回答数")
     TIP = Text(
         "said {said}, right {right} ({low}–{high}), {answers} answers",
         "给出 {said}，正确 {right}（{low}–{high}），{answers} 个回答",

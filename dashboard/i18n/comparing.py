@@ -73,12 +73,8 @@ class Comparing(Words):
     ALONE = Text("alone", "单独改动")
     ALONE_SHOW = Text("What each setting does alone", "每项设置单独的作用")
     ALONE_ABOUT = Text(
-        "Each changed setting switched alone in A, judged on the whole data set. A setting that does nothing alone may still matter together with another.",
-        "在 A 中逐一改动每项设置，并在整个数据集上评判。单独无作用的设置，与其他设置一起仍可能有作用。",
-    )
-    ALONE_MANY = Text(
-        "{count} settings differ; that is too many to switch one by one here. `phero compare --effects` does it.",
-        "共 {count} 项不同，在此逐一改动过多；可用 `phero compare --effects`。",
+        "Each changed setting switched alone in A. A setting that does nothing alone may still matter together with another.",
+        "在 A 中逐一改动每项设置。单独无作用的设置，与其他设置一起仍可能有作用。",
     )
     PARTS = Text("Where they differ", "分组对照")
     PART = Text("By", "分组")
@@ -106,6 +102,11 @@ class Comparing(Words):
         "the last column is the best that each reaches while leaving no more ghosts than the field.",
         "每种方法看到的信息包和消息与 {slot} 完全相同。只看命中不看幽灵没有意义：最后一列是在幽灵不多于本方法时所能达到的最高命中率。",
     )
+    STANDING_ASK = Text("Ask them, on {count} dialogues", "在 {count} 个对话上比较")
+    ALONE_ASK = Text(
+        "Switch {count} settings one by one, on {dialogues} dialogues",
+        "在 {dialogues} 个对话上逐一改动 {count} 项",
+    )
     STANDING_WAIT = Text("Asking the simpler memories …", "正在询问更简单的记忆方式……")
     METHOD = Text("memory", "记忆方式")
     AT_GHOSTS = Text("hits at the field's ghosts", "同等幽灵下的命中")
@@ -119,3 +120,18 @@ class Comparing(Words):
     DATA = Text("data", "数据")
     SAID = Text("verdict", "结论")
     KEPT = Text("Kept.", "已保存。")
+
+
+class Judged(Words):
+    """How much of a large data set is judged."""
+
+    SAMPLE = Text(
+        "A large data set: {shown} of {all} dialogues, evenly chosen, are judged while sliders move.",
+        "数据集较大：拖动滑块时只评判均匀抽取的 {shown} / {all} 个对话。",
+    )
+    WHOLE = Text("Judge all {count} dialogues", "评判全部 {count} 个对话")
+    HELP = Text(
+        "Takes long at each change of a setting. `phero evaluate` does it beside your work.",
+        "每次改动设置都需较长时间。可用 `phero evaluate` 在命令行完成。",
+    )
+    WAIT = Text("Judging {count} dialogues …", "正在评判 {count} 个对话……")

@@ -31,15 +31,13 @@ class Failures(Words):
     REASON = Text("Reason", "原因")
     REASON_COUNT = Text("{reason} ({count})", "{reason}（{count}）")
     EMPTY = Text("No probe is in this selection.", "当前筛选下没有探针。")
-    SHOWN = Text(
-        "The first {shown} of {all} are listed; filter to see the others.",
-        "共 {all} 个，仅列出前 {shown} 个；请筛选查看其余。",
-    )
+    ROWS_BEFORE = Text("{count} before", "前 {count} 个")
+    ROWS_AFTER = Text("{count} after", "后 {count} 个")
     STAR_COLUMN = Text("★", "★")
     DIALOGUE = Text("dialogue", "对话")
     ROUND = Text("round", "轮次")
     TYPE = Text("type", "类型")
-    AGE = Text("age", "已过轮数")
+    AGE = Text("age", "轮龄")
     MARGIN = Text("margin", "余量")
     WHY = Text("reason", "原因")
     EXPECTED = Text("expected", "应为")
@@ -63,6 +61,9 @@ class Failures(Words):
     FAILURE = Text("“{title}”, after round {round}: {label}", "“{title}”第 {round} 轮之后：{label}")
     ABOUT_TARGET = Text("{label} of {target}", "{target} 的{label}")
     BECAUSE = Text("Why: {reason}", "原因：{reason}")
+    NOT_DUE = Text(
+        "{outcome}: due is {expected}; recalled is {got}", "{outcome}：应为 {expected}；实际召回 {got}"
+    )
     STORY_DUE = Text("What became of “{value}”, which is due", "应召回的“{value}”的经过")
     STORY_EXTRA = Text("What became of “{value}”, which should not be there", "不该出现的“{value}”的经过")
     FIXES = Text("The smallest change that mends it", "能修复它的最小改动")
@@ -90,6 +91,6 @@ class Failures(Words):
     TRANSCRIPT = Text("Dialogue", "对话内容")
     SEARCHING = Text("Looking for the smallest change …", "正在查找最小改动……")
     MANY = Text(
-        "The data set is large: side effects are counted on the {count} dialogues with the same type.",
-        "数据集较大：副作用只在含同类型的 {count} 个对话上统计。",
+        "One knob at a time. The data set is large: what else changes is counted on {count} dialogues of it.",
+        "每次只动一个旋钮。数据集较大：对其他探针的影响只在其中 {count} 个对话上统计。",
     )

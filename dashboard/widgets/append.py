@@ -19,7 +19,7 @@ ROLES = {
 def append_message() -> None:
     """Draw the field for a message, its role, and the way back."""
     bench, t = workbench(), words()
-    role, field = st.columns([0.24, 0.76], vertical_alignment="bottom")
+    role, field = st.columns([0.28, 0.72], vertical_alignment="bottom")
     role.selectbox(
         t(Tune.ADD_ROLE),
         list(ROLES),

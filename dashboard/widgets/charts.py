@@ -66,7 +66,7 @@ def heatmap(
         filename=f"{bench.dialogue_id}-heatmap",
     )
     _notes(info)
-    _as_table(key, lambda: heatmap_table(data, words()))
+    as_table(key, lambda: heatmap_table(data, words()))
     if click is not None:
         clicked = next((line.kind for line in lines if click.label in {line.row.label, line.row.group}), kind)
         look_at(click.round, clicked)
@@ -81,8 +81,13 @@ def _notes(info: HeatmapInfo) -> None:
         st.caption(note)
 
 
-def _as_table(key: str, table: Callable[[], pd.DataFrame]) -> None:
-    """Offer a chart's numbers as a table, made only for those who open it."""
+def as_table(key: str, table: Callable[[], pd.DataFrame]) -> None:
+    """Offer a chart's numbers as a table, made only for those who open it.
+
+    Args:
+        key: of the chart.
+        table: makes it.
+    """
     box = st.expander(words()(Tune.TABLE), key=f"w_table_{key}", on_change="rerun")
     if box.open:
         box.dataframe(table(), hide_index=True)
@@ -158,6 +163,6 @@ def timeline(
         cursor=bench.round_in_view,
         filename=f"{bench.dialogue_id}-{kind}",
     )
-    _as_table("timeline", lambda: timeline_table(data, t))
+    as_table("timeline", lambda: timeline_table(data, t))
     if click is not None:
         look_at(click.round, kind)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.frames.comparing import GROUPS, metrics_table, pairs_table, points
-from dashboard.frames.tables import differences_table, why
+from dashboard.frames.tables import differences_table, titles_of, why
 from dashboard.i18n.comparing import Comparing
 from dashboard.state import words, workbench
+from dashboard.widgets.judged import judged_choice, judged_dialogues
 from dashboard.widgets.plain import plain
 from phero_core.config import differences
 from phero_core.evaluation import Verdict, compare
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 500
 _FEW = 12
-_RANGE = st.column_config.TextColumn(width=112)
+_RANGE = st.column_config.TextColumn(width=104)
 
 
 def scope(dialogue: Dialogue) -> Sequence[Dialogue]:
     """Draw the choice of what is judged; return the dialogues."""
-    t, everything = words(), workbench().source.dialogues
+    t = words()
     whole = st.segmented_control(
         t(Comparing.SCOPE),
         [True, False],
@@ -38,7 +39,10 @@ def scope(dialogue: Dialogue) -> Sequence[Dialogue]:
         required=True,
         persist_state="session",
     )
-    return everything if whole else [dialogue]
+    if not whole:
+        return [dialogue]
+    judged_choice()
+    return judged_dialogues()
 
 
 def verdict(a: Report, b: Report, dialogues: int) -> None:
@@ -61,7 +65,7 @@ def verdict(a: Report, b: Report, dialogues: int) -> None:
         metrics_table(a, b, t),
         hide_index=True,
         height="content",
-        column_config={"A": _RANGE, "B": _RANGE, "B − A": st.column_config.TextColumn(width=78)},
+        column_config={"A": _RANGE, "B": _RANGE, "B − A": st.column_config.TextColumn(width=72)},
     )
     st.caption(t(Comparing.RANGE_ABOUT))
 
@@ -75,12 +79,12 @@ def changed_settings() -> None:
         return
     st.subheader(t(Comparing.CHANGED, count=len(found)))
     table = differences_table(found, ("A", "B"), t, bench.language)
-    narrow = st.column_config.TextColumn(width=62)
+    narrow = st.column_config.TextColumn(width=56)
     st.dataframe(
         table,
         hide_index=True,
         height="content" if len(found) < _FEW else 420,
-        column_config={"A": narrow, "B": narrow, t(Comparing.NAME): st.column_config.TextColumn(width=210)},
+        column_config={"A": narrow, "B": narrow, t(Comparing.NAME): st.column_config.TextColumn(width=186)},
     )
 
 
@@ -111,18 +115,19 @@ def _own_language_first(pairs: list[Pair]) -> list[Pair]:
 
 
 def _list(name: str, pairs: list[Pair]) -> None:
-    t, language = words(), workbench().language
+    bench, t = workbench(), words()
+    language = bench.language
     if not pairs:
         st.caption(t(Comparing.EMPTY_LIST))
         return
     bar = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     chosen = st.dataframe(
-        pairs_table(pairs, _titles(), t, language),
+        pairs_table(pairs, titles_of(bench.source.dialogues), t, language),
         hide_index=True,
         height="content" if len(pairs) < _FEW else 420,
         on_select="rerun",
         selection_mode="single-row",
-        key=f"w_pairs_{name}",
+        key=f"w_pairs_{name}_{bench.source_name}_{language}",
         column_config={
             t(Comparing.DIALOGUE): st.column_config.TextColumn(width=170),
             t(Comparing.ROUND): st.column_config.NumberColumn(width=58),
@@ -145,10 +150,6 @@ def _said(pair: Pair) -> str:
     one, other = pair
     failing = other if one.passed else one
     return plain(why(failing, workbench().language) or words()(Comparing.NO_REASON))
-
-
-def _titles() -> dict[str, str]:
-    return {dialogue.id: dialogue.title or dialogue.id for dialogue in workbench().source.dialogues}
 
 
 def _open(pair: Pair) -> None:

@@ -8,12 +8,14 @@ import streamlit as st
 
 from dashboard.charts.strengths import strengths_info, strengths_plot
 from dashboard.compute import fixes_of, trace_of
-from dashboard.frames.failures import reason_words
+from dashboard.frames.chart_tables import strengths_table
+from dashboard.frames.failures import failure_sentences, reason_words
 from dashboard.frames.tables import said
 from dashboard.frames.transcript import transcript_data
 from dashboard.i18n.failures import Failures
-from dashboard.state import leave_notice, words, workbench
+from dashboard.state import leave_done, words, workbench
 from dashboard.theme import LIVE
+from dashboard.widgets.charts import as_table
 from dashboard.widgets.hero import hero
 from dashboard.widgets.keeping import tried
 from dashboard.widgets.plain import plain
@@ -23,7 +25,7 @@ from phero_core.evaluation import FailureReason, stories
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from dashboard.frames.failures import Failure
     from phero_core.config import Config
@@ -42,8 +44,13 @@ _UNTUNABLE = {
 """What went wrong while observing: no number mends it."""
 
 
-def failure_detail(failure: Failure) -> None:
-    """Draw a failure: the sentence, the story of its values, the mending changes and the dialogue."""
+def failure_detail(failure: Failure, dialogues: Sequence[Dialogue]) -> None:
+    """Draw a failure: the sentence, the story of its values, the mending changes and the dialogue.
+
+    Args:
+        failure: the probe in view.
+        dialogues: on which side effects of a change are counted.
+    """
     bench, t = workbench(), words()
     result = failure.result
     dialogue = bench.source.dialogue(result.dialogue)
@@ -54,12 +61,12 @@ def failure_detail(failure: Failure) -> None:
     left, right = st.columns([0.54, 0.46], gap="medium")
     trace = trace_of(dialogue, config)
     with left:
-        for sentence in result.failures:
-            st.markdown(plain(sentence.say(bench.language)))
+        for sentence in failure_sentences(result, t, bench.language):
+            st.markdown(plain(sentence))
         st.markdown(f"**{plain(t(Failures.BECAUSE, reason=reason_words(failure.reason, bench.language)))}**")
         for number, story in enumerate(stories(result, trace)):
             _story(story, result, number)
-        _fixes(result, dialogue, config)
+        _fixes(result, dialogue, dialogues, config)
     with right:
         st.markdown(f"**{t(Failures.TRANSCRIPT)}**")
         data = transcript_data(
@@ -135,20 +142,21 @@ def _story(story: Story, result: ProbeResult, number: int) -> None:
             language=bench.language,
             filename=f"{result.dialogue}-{result.number}",
         )
+        as_table(f"strengths-{number}", lambda: strengths_table(info, t))
     st.markdown("\n".join(f"- {plain(line)}" for line in story.say(bench.language)))
 
 
-def _fixes(result: ProbeResult, dialogue: Dialogue, config: Config) -> None:
+def _fixes(result: ProbeResult, dialogue: Dialogue, dialogues: Sequence[Dialogue], config: Config) -> None:
     bench, t = workbench(), words()
     st.markdown(f"**{t(Failures.FIXES)}**")
     with st.spinner(t(Failures.SEARCHING)):
-        found, counted = fixes_of(result, dialogue, bench.source.dialogues, config)
+        found, counted = fixes_of(result, dialogue, dialogues, config)
     if not found:
         why = Failures.FIXES_NONE_OBSERVED if result.reason in _UNTUNABLE else Failures.FIXES_NONE_OTHER
         st.caption(t(Failures.FIXES_NONE, why=t(why)))
         return
     asking = sum(bool(each.probes) for each in bench.source.dialogues)
-    st.caption(t(Failures.FIXES_ABOUT if counted == asking else Failures.MANY, count=counted))
+    st.caption(t(Failures.FIXES_ABOUT if counted >= asking else Failures.MANY, count=counted))
     for number, fix in enumerate(found):
         _fix(number, fix, config)
 
@@ -179,6 +187,6 @@ def _load(fix: Fix, config: Config) -> Callable[[], None]:
 
     def act() -> None:
         bench.put(bench.other, fix.applied_to(config))
-        leave_notice(t(Failures.FIX_LOADED, slot=bench.other, own=bench.slot))
+        leave_done(t(Failures.FIX_LOADED, slot=bench.other, own=bench.slot))
 
     return act

@@ -8,12 +8,12 @@ import streamlit as st
 
 from dashboard.frames.failures import (
     GROUPS,
-    MOST_LISTED,
     failures_by_group,
     failures_table,
     reason_words,
     reasons_of,
 )
+from dashboard.frames.tables import titles_of
 from dashboard.i18n.failures import Failures
 from dashboard.library import Source
 from dashboard.state import words, workbench
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from dashboard.frames.failures import Failure
     from phero_core.evaluation import FailureReason, Report
 
-_FEW = 9
+ROWS = 10
+"""Failures that are listed at a time: as many as can be seen at once, so that the one in view always is."""
+
 _VERSION = "failure_list_version"
 
 
@@ -89,56 +91,55 @@ def _reason(found: Sequence[Failure], group: str) -> FailureReason | None:
 
 def _list(found: list[Failure]) -> Failure:
     bench, t = workbench(), words()
-    listed = found[:MOST_LISTED]
-    keys = [each.result.key for each in listed]
+    keys = [each.result.key for each in found]
     place = keys.index(bench.failure) if bench.failure in keys else 0
     _walk(keys, place)
+    first = place - place % ROWS
+    listed = found[first : first + ROWS]
     version = st.session_state.get(_VERSION, 0)
-    titles = {dialogue.id: dialogue.title or dialogue.id for dialogue in bench.source.dialogues}
     slots = (bench.slot, bench.other)
     chosen = st.dataframe(
-        failures_table(listed, titles, slots, t, bench.language),
+        failures_table(listed, titles_of(bench.source.dialogues), slots, t, bench.language),
         hide_index=True,
-        height="content" if len(listed) <= _FEW else 352,
+        height="content",
         on_select="rerun",
         selection_mode="single-row-required",
-        selection_default={"selection": {"rows": [place]}},
-        key=f"w_failures_{version}_{bench.slot}_{bench.language}_{len(found)}_{keys[0]}",
+        selection_default={"selection": {"rows": [place - first]}},
+        key=f"w_failures_{version}_{bench.slot}_{bench.language}_{hash(tuple(keys[first : first + ROWS]))}",
         column_config=_columns(),
     )
-    if len(found) > len(listed):
-        st.caption(t(Failures.SHOWN, shown=len(listed), all=len(found)))
     _tune_these(found)
     rows = chosen["selection"]["rows"]
     if rows and rows[0] < len(listed):
-        place = rows[0]
+        place = first + rows[0]
     bench.failure = keys[place]
-    return listed[place]
+    return found[place]
 
 
 def _columns() -> dict[str, Any]:
     t = words()
     widths = {
         Failures.STAR_COLUMN: 34,
-        Failures.DIALOGUE: 220,
+        Failures.DIALOGUE: 180,
         Failures.ROUND: 52,
-        Failures.TYPE: 120,
-        Failures.AGE: 60,
+        Failures.TYPE: 130,
+        Failures.AGE: 50,
         Failures.MARGIN: 66,
-        Failures.WHY: 260,
-        Failures.EXPECTED: 240,
+        Failures.WHY: 170,
+        Failures.EXPECTED: 190,
     }
     return {
-        "A": st.column_config.TextColumn(width=72),
-        "B": st.column_config.TextColumn(width=72),
+        "A": st.column_config.TextColumn(width=66),
+        "B": st.column_config.TextColumn(width=66),
         **{t(part): st.column_config.Column(width=width) for part, width in widths.items()},
     }
 
 
 def _walk(keys: list[tuple[str, int]], place: int) -> None:
-    """Draw the way to the previous and the next failure."""
-    t = words()
-    previous, next_, where = st.columns([0.16, 0.16, 0.68], vertical_alignment="center")
+    """Draw the ways to the previous and the next failure, and to the rows before and after these."""
+    t, last = words(), len(keys) - 1
+    widths = [0.15, 0.15, 0.13, 0.13, 0.44] if last >= ROWS else [0.16, 0.16, 0.68]
+    previous, next_, *rows, where = st.columns(widths, vertical_alignment="center")
     previous.button(
         t(Failures.PREVIOUS),
         key="w_failure_previous",
@@ -153,10 +154,21 @@ def _walk(keys: list[tuple[str, int]], place: int) -> None:
         key="w_failure_next",
         shortcut="J",
         help=t(Failures.NEXT_HELP),
-        disabled=place + 1 >= len(keys),
-        on_click=_go(keys[min(len(keys) - 1, place + 1)]),
+        disabled=place == last,
+        on_click=_go(keys[min(last, place + 1)]),
         width="stretch",
     )
+    first = place - place % ROWS
+    for column, target, label in zip(
+        rows, (first - ROWS, first + ROWS), (Failures.ROWS_BEFORE, Failures.ROWS_AFTER), strict=False
+    ):
+        column.button(
+            t(label, count=ROWS),
+            key=f"w_{label.name.lower()}",
+            disabled=not 0 <= target <= last,
+            on_click=_go(keys[min(last, max(0, target))]),
+            width="stretch",
+        )
     where.caption(t(Failures.PLACE, number=place + 1, all=len(keys)))
 
 
@@ -181,11 +193,12 @@ def _tune_these(found: Sequence[Failure]) -> None:
     if not pressed:
         return
     dialogues = tuple(each for name in names if (each := bench.source.dialogue(name)) is not None)
-    kept = bench.failure
+    first = next((each.result for each in found if each.result.key == bench.failure), found[0].result)
 
     def act() -> None:
         bench.add_source(Source(t(Failures.THESE, reason=label), dialogues))
-        bench.view(bench.source_name, kept[0] if kept and kept[0] in names else dialogues[0].id)
+        bench.view(bench.source_name, first.dialogue)
+        bench.cursor, bench.kind = first.probe.after_round, first.probe.type
 
     if tried(act):
         st.switch_page("app_pages/tune.py")

@@ -38,6 +38,8 @@ _STYLES = (
     "[data-testid='stSidebar'] kbd { display: none; }",
     "[data-testid='stFileUploaderDropzoneInstructions'] { display: none; }",
     "[data-testid='stCheckbox'] [data-testid='stMarkdownContainer'] p { white-space: normal; }",
+    "[data-testid='stTable'] th { word-break: keep-all; }",
+    "[data-testid='stTable'] td { overflow-wrap: anywhere; min-width: 3.6rem; }",
     f"[class*='st-key-w_pack_text'] textarea {{ font-family: {MONO_STACK}; font-size: 0.82rem; }}",
 )
 _MASK = (

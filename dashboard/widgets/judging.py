@@ -10,11 +10,16 @@ import streamlit as st
 
 from dashboard.charts.reliability import reliability_info, reliability_plot
 from dashboard.compute import effects_of, standings_of
+from dashboard.frames.chart_tables import reliability_table
 from dashboard.frames.comparing import PARTS, effects_table, parts_table, standings_table
 from dashboard.frames.export import dataset_hash
-from dashboard.i18n.comparing import Comparing
-from dashboard.state import leave_notice, words, workbench
+from dashboard.frames.judged import judged
+from dashboard.i18n.comparing import Comparing, Judged
+from dashboard.i18n.shell import Sidebar
+from dashboard.library import SAMPLES
+from dashboard.state import leave_done, words, workbench
 from dashboard.theme import LIVE
+from dashboard.widgets.charts import as_table
 from dashboard.widgets.hero import hero
 from dashboard.widgets.keeping import tried
 from dashboard.widgets.sidebar import state_of
@@ -29,8 +34,11 @@ if TYPE_CHECKING:
     from phero_core.evaluation import Report
     from phero_core.evaluation.confidence import ReliabilityBin
 
-MOST_ALONE = 24
-"""How many settings are switched one by one while somebody waits."""
+MOST_ALONE = 40_000
+"""How much is judged for settings that are switched one by one [rounds and probes, each setting anew]."""
+
+MOST_STANDING = 1200
+"""How much simpler memories are asked; they are slower than the field [rounds and probes]."""
 
 _FEW = 10
 
@@ -51,12 +59,19 @@ def parts(a: Report, b: Report) -> None:
         label_visibility="collapsed",
     )
     table = parts_table(a, b, part or "type", t, bench.language)
-    share = st.column_config.ProgressColumn(format="percent", min_value=0.0, max_value=1.0)
+    share = st.column_config.ProgressColumn(format="%.0f%%", min_value=0.0, max_value=100.0, width=104)
+    name = st.column_config.TextColumn(width=132)
     st.dataframe(
         table,
         hide_index=True,
         height="content" if len(table) <= _FEW else 386,
-        column_config={"A": share, "B": share, "B − A": st.column_config.TextColumn(width=84)},
+        column_config={
+            labels[part or "type"]: name,
+            t(Comparing.PROBES): st.column_config.NumberColumn(width=58),
+            "A": share,
+            "B": share,
+            "B − A": st.column_config.TextColumn(width=82),
+        },
     )
 
 
@@ -80,6 +95,7 @@ def calibration(a: Report, b: Report) -> None:
         filename="calibration",
     )
     st.caption(t(Comparing.CALIBRATION_ABOUT))
+    as_table("reliability", lambda: reliability_table(info, t))
 
 
 def alone(dialogues: Sequence[Dialogue]) -> None:
@@ -91,12 +107,14 @@ def alone(dialogues: Sequence[Dialogue]) -> None:
     box = st.expander(t(Comparing.ALONE_SHOW), key="w_alone", on_change="rerun")
     if not box.open:
         return
+    some = judged(dialogues, MOST_ALONE // count)
+    state = (bench.source_name, len(some), *(bench.configs[slot].digest for slot in SLOTS))
     with box:
-        if count > MOST_ALONE:
-            st.caption(t(Comparing.ALONE_MANY, count=count))
-            return
         st.caption(t(Comparing.ALONE_ABOUT))
-        found = effects_of(dialogues, bench.configs["A"], bench.configs["B"])
+        if not _asked("w_alone_ask", t(Comparing.ALONE_ASK, count=count, dialogues=len(some)), state):
+            return
+        with st.spinner(t(Judged.WAIT, count=len(some))):
+            found = effects_of(some, bench.configs["A"], bench.configs["B"])
         st.dataframe(effects_table(found, t, bench.language), hide_index=True, height="content")
 
 
@@ -106,11 +124,28 @@ def standing(dialogues: Sequence[Dialogue]) -> None:
     box = st.expander(t(Comparing.STANDING), key="w_standing", on_change="rerun")
     if not box.open:
         return
+    some = judged(dialogues, MOST_STANDING)
+    state = (bench.source_name, len(some), bench.config.digest)
     with box:
         st.caption(t(Comparing.STANDING_ABOUT, slot=bench.slot))
+        if not _asked("w_standing_ask", t(Comparing.STANDING_ASK, count=len(some)), state):
+            return
         with st.spinner(t(Comparing.STANDING_WAIT)):
-            found = standings_of(dialogues, bench.config)
+            found = standings_of(some, bench.config)
         st.dataframe(standings_table(found, t, bench.language), hide_index=True, height="content")
+
+
+def _asked(key: str, label: str, state: tuple[object, ...]) -> bool:
+    """Draw the button that asks for something slow; tell whether it was pressed for this state of things.
+
+    A slider that moves while the answer is open must not wait for the next one.
+    """
+    if st.session_state.get(f"{key}_for") == state:
+        return True
+    if st.button(label, key=key):
+        st.session_state[f"{key}_for"] = state
+        st.rerun()
+    return False
 
 
 def kept_results(a: Report, b: Report, dialogues: Sequence[Dialogue]) -> None:
@@ -123,7 +158,7 @@ def kept_results(a: Report, b: Report, dialogues: Sequence[Dialogue]) -> None:
 
     def keep() -> None:
         if tried(lambda: bench.library.add_result(now, "A-B", content)):
-            leave_notice(t(Comparing.KEPT))
+            leave_done(t(Comparing.KEPT))
 
     st.button(t(Comparing.KEEP), key="w_keep_result", help=t(Comparing.KEEP_HELP), on_click=keep)
     kept = bench.library.results
@@ -154,10 +189,11 @@ def _content(a: Report, b: Report, dialogues: Sequence[Dialogue], now: str) -> d
 
 def _row(entry: dict[str, Any]) -> dict[str, str]:
     t, language = words(), workbench().language
+    name = str(entry.get("data", {}).get("name", ""))
     accuracy = {slot: entry.get(slot.lower(), {}).get("metrics", {}).get("accuracy") for slot in SLOTS}
     return {
         t(Comparing.WHEN): str(entry.get("time", "")).replace("T", " ")[:16],
-        t(Comparing.DATA): str(entry.get("data", {}).get("name", "")),
+        t(Comparing.DATA): t(Sidebar.SAMPLES) if name == SAMPLES else name,
         **{slot: "–" if value is None else f"{value:.1%}" for slot, value in accuracy.items()},
         t(Comparing.SAID): str(entry.get("verdict", {}).get(language, "")),
     }

@@ -12,6 +12,7 @@ from dashboard.compute import report_of
 from dashboard.frames.export import with_provenance
 from dashboard.i18n.data_page import Kept
 from dashboard.state import leave_notice, words, workbench
+from dashboard.widgets.judged import judged_dialogues
 from dashboard.widgets.keeping import tried
 from dashboard.widgets.sidebar import base_preset
 from dashboard.workbench import SLOTS
@@ -48,11 +49,12 @@ def _save() -> None:
     if not name:
         leave_notice(t(Kept.NO_NAME))
         return
+    dialogues = judged_dialogues()
     config = with_provenance(
         bench.config,
         base=base_preset(bench, bench.slot),
-        dialogues=bench.source.dialogues,
-        report=report_of(bench.source.dialogues, bench.config),
+        dialogues=dialogues,
+        report=report_of(dialogues, bench.config),
         today=date.today(),  # noqa: DTZ011 - the day of the machine that it runs on
         note=str(st.session_state[_NOTE]).strip(),
     )

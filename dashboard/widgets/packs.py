@@ -85,7 +85,7 @@ def own_packs() -> None:
 def _own(number: int, entry: str) -> None:
     t = words()
     content = whole_pack(entry)
-    name, edit, remove = st.columns([0.56, 0.22, 0.22], vertical_alignment="center")
+    name, edit, remove = st.columns([0.44, 0.26, 0.3], gap="small", vertical_alignment="center")
     if content is None:
         name.markdown(t(Rules.BY_PATH, name=f"**{plain(entry)}**"))
     else:

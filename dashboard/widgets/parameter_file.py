@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard.compute import report_of
 from dashboard.frames.export import file_text, loading_code, text_difference, with_provenance
 from dashboard.frames.tables import differences_table
 from dashboard.i18n.data_page import Data
 from dashboard.state import words, workbench
+from dashboard.widgets.judged import judged_dialogues, reports_of
 from dashboard.widgets.plain import plain
 from dashboard.widgets.sidebar import base_preset, preset_label
 from phero_core.config import differences, parse_config, preset
@@ -35,11 +35,12 @@ def export_file() -> None:
     st.subheader(t(Data.EXPORT, slot=bench.slot))
     st.caption(t(Data.EXPORT_ABOUT))
     base = base_preset(bench, bench.slot)
-    report = report_of(bench.source.dialogues, bench.config)
+    dialogues = judged_dialogues()
+    report = reports_of(dialogues, bench.slot)[bench.slot]
     config = with_provenance(
         bench.config,
         base=base,
-        dialogues=bench.source.dialogues,
+        dialogues=dialogues,
         report=report,
         today=date.today(),  # noqa: DTZ011 - the day of the machine that it runs on
         note=st.text_input(t(Data.NOTE), key="w_note", persist_state="session", max_chars=500),

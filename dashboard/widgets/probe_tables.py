@@ -53,7 +53,7 @@ def suggested_probes(trace: Trace, page: str) -> None:
             height="content" if len(rows) <= _FEW else 300,
             on_select="rerun",
             selection_mode="multi-row",
-            key=f"w_probe_suggested_{page}_{bench.dialogue_id}_{len(trace.dialogue.probes)}",
+            key=f"w_probe_suggested_{page}_{bench.source_name}_{bench.dialogue_id}_{len(trace.dialogue.probes)}",
         )
         picked = [found[row].probe for row in chosen["selection"]["rows"] if row < len(found)]
         take, all_ = st.columns(2)
@@ -89,7 +89,7 @@ def probe_table(report: Report, page: str) -> None:
             t(ProbeWords.TYPE): label_of(result.probe.type, bench.language),
             t(ProbeWords.OUTCOME, slot=bench.slot): named(Outcome, result.outcome.value, t),
             t(ProbeWords.EXPECTED): expected(result.probe, t),
-            t(ProbeWords.OWN): "●" if result.probe in own else "",
+            **({t(ProbeWords.OWN): "●" if result.probe in own else ""} if own else {}),
         }
         for result in report.results
     ]
@@ -99,7 +99,7 @@ def probe_table(report: Report, page: str) -> None:
         height="content" if len(rows) <= _FEW else 320,
         on_select="rerun",
         selection_mode="single-row",
-        key=f"w_probe_table_{page}_{bench.dialogue_id}_{len(rows)}",
+        key=f"w_probe_table_{page}_{bench.source_name}_{bench.dialogue_id}_{len(rows)}",
     )
     picked = [report.results[row].probe for row in chosen["selection"]["rows"] if row < len(report.results)]
     mine = [probe for probe in picked if probe in own]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.compute import trace_of
 from dashboard.frames.field import NOISE, ordered_types
-from dashboard.frames.tables import rounds_alive
+from dashboard.frames.tables import rounds_alive, titles_of
 from dashboard.i18n.shell import KnobWords, Preset, Shell, Sidebar
 from dashboard.library import SAMPLES
 from dashboard.samples import opening_dialogue
@@ -88,7 +88,7 @@ def _data() -> None:
             key=source,
             on_change=on_change(source, lambda name: bench.view(name, _first(bench, name))),
         )
-    titles = {dialogue.id: dialogue.title or dialogue.id for dialogue in bench.source.dialogues}
+    titles = titles_of(bench.source.dialogues)
     dialogue = seed(f"w_dialogue_{bench.source_name}", bench.dialogue_id)
     st.selectbox(
         t(Sidebar.DIALOGUE),

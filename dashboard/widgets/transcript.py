@@ -30,15 +30,16 @@ class Look(NamedTuple):
     kind: str | None
 
 
-def transcript(data: Mapping[str, Any], *, key: str) -> Look | None:
+def transcript(data: Mapping[str, Any], *, key: str, least: int = _LEAST_HEIGHT) -> Look | None:
     """Draw the dialogue; return what was clicked since the last run, or None.
 
     Args:
         data: made by `dashboard.frames.transcript.transcript_data`.
         key: stays the same, so that the place that is scrolled to does.
+        least: height of the view, where the messages are few but long [pixels].
     """
     messages = sum(len(entry["messages"]) for entry in data["rounds"])
-    height = min(MOST_HEIGHT, max(_LEAST_HEIGHT, _MESSAGE * messages))
+    height = min(MOST_HEIGHT, max(least, _MESSAGE * messages))
     result = _COMPONENT(data={**data, "height": height}, key=key, height=height, on_look_change=_nothing)
     look = result.look
     if not isinstance(look, dict) or not isinstance(look.get("round"), int):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from phero_core.dialogue import Dialogue
 
 _NEW, _VIEW = "new", "view"
+_WIDE, _LINE = 0x2E7F, 34
+"""From where on characters are twice as wide, and how many of the others stand in a narrow line."""
 
 
 def try_sentence() -> None:
@@ -108,13 +110,23 @@ def _dialogue(text: str, role: str, after: str) -> Dialogue | None:
     return tried_dialogue(text, role, bench.dialogue, bench.round_in_view)
 
 
+def _height(dialogue: Dialogue) -> int:
+    """Return how high the sentence stands in a narrow window, with what was found in it beneath [pixels]."""
+    width = sum(2 if ord(character) > _WIDE else 1 for character in dialogue.messages[-1].content)
+    return 104 + 26 * (width // _LINE)
+
+
 def _show(dialogue: Dialogue) -> None:
     bench, t = workbench(), words()
     trace = trace_of(dialogue, bench.config)
     moment = trace.moments[-1]
     data = transcript_data(trace, cursor=0, kind=None, added=0, t=t, language=bench.language)
     last = data["rounds"][-1]
-    transcript({**data, "rounds": [{**last, "messages": last["messages"][-1:]}]}, key="try-transcript")
+    transcript(
+        {**data, "rounds": [{**last, "messages": last["messages"][-1:]}]},
+        key="try-transcript",
+        least=_height(dialogue),
+    )
     st.markdown(f"**{t(Rules.SEEN)}**")
     if moment.turn.packets:
         st.table(seen_table(moment, t, bench.language).map(plain))

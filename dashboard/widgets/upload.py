@@ -201,7 +201,9 @@ def _speakers(file: UploadedFile, taken: Taken) -> None:
             for name in names
         }
         if st.button(
-            t(Reading.AGAIN), key=f"w_roles_{file.file_id}", disabled=chosen == taken.report.speakers
+            t(Reading.AGAIN),
+            key=f"w_roles_{file.file_id}",
+            disabled=all(taken.report.speakers[name] == role for name, role in chosen.items()),
         ):
             _again(file, replace(taken, roles={**taken.roles, **chosen}))
 

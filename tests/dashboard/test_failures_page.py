@@ -7,13 +7,14 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.frames.failures import failures_by_group, reasons_of
+from dashboard.frames.failures import failure_sentences, failures_by_group, reasons_of
 from dashboard.i18n import speaker
 from dashboard.i18n.failures import Failures
 from dashboard.library import SAMPLES, Library, Source
 from dashboard.permalink import opened
 from dashboard.samples import samples
 from dashboard.serving.settings import WORKSPACE
+from dashboard.widgets.failure_list import ROWS
 from dashboard.workspace import Mark, Workspace, probe_key
 from phero_core.config import preset
 from phero_core.dialogue import Dialogue, Message
@@ -140,3 +141,55 @@ def test_where_all_pass_the_page_says_so(failures_page) -> None:
     assert evaluate([passing], preset("ecommerce")).metrics["accuracy"] == 1.0
     app = failures_page(dialogues=[passing])
     assert "nothing to mend" in app.success[0].value
+
+
+def test_the_failure_in_view_is_always_among_the_listed_rows(failures_page) -> None:
+    app = failures_page()
+    for _ in range(ROWS):
+        app = button(app, "w_failure_next").click().run()
+    assert any(each.value.startswith(f"{ROWS + 1} of") for each in app.caption)
+    assert len(app.dataframe[0].value) <= ROWS
+    first = app.dataframe[0].value.iloc[0]
+    heading = next(each.value for each in app.subheader if "after round" in each.value)
+    assert first["dialogue"] in heading
+    assert f"after round {first['round']}" in heading
+    assert heading.endswith(first["type"])
+
+
+def test_rows_before_and_after_can_be_turned_to(failures_page) -> None:
+    app = failures_page()
+    first = app.session_state["bench"].failure
+    app = button(app, "w_rows_after").click().run()
+    assert any(each.value.startswith(f"{ROWS + 1} of") for each in app.caption)
+    app = button(app, "w_rows_before").click().run()
+    assert app.session_state["bench"].failure == first
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_due_is_said_in_words_and_never_as_data(language) -> None:
+    own = evaluate(samples().dialogues, preset("ecommerce"))
+    told = [failure_sentences(each, speaker(language), language) for each in own.results if not each.passed]
+    assert all(told)
+    assert not [line for lines in told for line in lines if "{" in line or "['" in line]
+
+
+def test_tune_for_these_opens_the_failure_that_was_in_view(failures_page) -> None:
+    app = failures_page(dialogues=FEW)
+    app = button(app, "w_failure_next").click().run()
+    dialogue, number = app.session_state["bench"].failure
+    app = button(app, "w_failure_tune").click().run()
+    bench = app.session_state["bench"]
+    probe = bench.source.dialogue(dialogue).probes[number - 1]
+    assert (bench.dialogue_id, bench.cursor, bench.kind) == (dialogue, probe.after_round, probe.type)
+
+
+def test_of_a_large_data_set_a_sample_is_judged_until_somebody_asks_for_all(
+    failures_page, monkeypatch
+) -> None:
+    monkeypatch.setattr("dashboard.frames.judged.MOST_LIVE", 60)
+    app = failures_page(dialogues=FEW)
+    assert any("are judged while sliders move" in each.value for each in app.caption)
+    some = app.subheader[0].value
+    app = app.toggle[0].set_value(True).run()
+    assert app.subheader[0].value != some
+    assert str(sum(len(each.probes) for each in FEW)) in app.subheader[0].value

@@ -7,6 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.reliability import reliability_info, reliability_plot
 from dashboard.frames.comparing import effects_table, metrics_table, parts_table, standings_table
+from dashboard.frames.judged import judged
+from dashboard.frames.tables import differences_table, titles_of
 from dashboard.i18n import speaker
 from dashboard.i18n.comparing import Comparing
 from dashboard.library import Library, Source
@@ -15,7 +17,7 @@ from dashboard.samples import samples
 from dashboard.serving.settings import WORKSPACE
 from dashboard.theme import LIGHT
 from dashboard.workspace import Workspace
-from phero_core.config import preset, with_values
+from phero_core.config import differences, preset, with_values
 from phero_core.evaluation import effects, evaluate
 from phero_core.evaluation.baselines import standings
 from phero_core.evaluation.confidence import ReliabilityBin
@@ -94,3 +96,31 @@ def test_results_of_a_visit_are_listed_without_a_workspace() -> None:
     app = app.run().switch_page("app_pages/comparison.py").run()
     app = next(each for each in app.button if each.key == "w_keep_result").click().run()
     assert "Kept results (1)" in [each.label for each in app.expander]
+
+
+def test_a_share_of_nothing_is_no_number() -> None:
+    hits = [each.changed(probes=[probe for probe in each.probes if probe.expect]) for each in FEW]
+    report = evaluate(hits, preset("balanced"))
+    table = metrics_table(report, report, T).set_index(T(Comparing.METRIC))
+    assert table.loc[T(Comparing.GHOST), "A"] == "–"
+
+
+def test_of_many_dialogues_every_nth_with_probes_is_judged() -> None:
+    many = [FEW[0].changed(id=str(number)) for number in range(20)]
+    work = 20 * (FEW[0].rounds + len(FEW[0].probes))
+    assert judged(many, most=work) is many
+    assert [each.id for each in judged(many, most=work // 4)] == ["0", "4", "8", "12", "16"]
+
+
+def test_settings_that_differ_are_named_in_the_page_s_language() -> None:
+    a = preset("balanced")
+    b = with_values(a, {"scents.order_reference.core": True, "field.superposition": "log_sum_exp"})
+    t = speaker("zh")
+    table = differences_table(differences(a, b), ("A", "B"), t, "zh")
+    assert sorted(table["B"]) == sorted(["开", "标准 LSE"])
+
+
+def test_dialogues_of_one_title_are_told_apart_by_their_ids() -> None:
+    same = [FEW[0].changed(id=name, title="Hotel") for name in ("h-1", "h-2")]
+    other = FEW[1].changed(id="x", title="Taxi")
+    assert titles_of([*same, other]) == {"h-1": "Hotel · h-1", "h-2": "Hotel · h-2", "x": "Taxi"}
