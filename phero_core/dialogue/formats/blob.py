@@ -56,7 +56,11 @@ class Blob:
         return content
 
     def refuse_size(self, limit: int) -> NoReturn:
-        """Raise that there are more bytes than ``limit``."""
+        """Say that there are more bytes than ``limit``, in the file or in what it unpacks to.
+
+        Raises:
+            InputError: in any case.
+        """
         shown = {"limit": f"{limit / 1e6:,.0f}"}
         if self.meter.total > limit:
             size = f"{self.meter.total / 1e6:,.1f}"

@@ -7,26 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from phero_core.config import with_values
-from phero_core.engine.answer import Recall, recall
-from phero_core.engine.prompt import context_prompt
-from phero_core.engine.recall import Recalled
-from phero_core.evaluation.asked import Asked, wanted
-from phero_core.evaluation.baselines.method import Method, Question, Told
+from phero_core.evaluation.baselines.answers import Answer, Given, comparable, of_field, of_method
 from phero_core.evaluation.baselines.retrievers import Bm25, Similarity
 from phero_core.evaluation.baselines.trackers import FullHistory, LastValue, RecencyDecay, Window
 from phero_core.evaluation.confidence import wilson
 from phero_core.evaluation.metrics import Share
 from phero_core.evaluation.outcome import Outcome, outcome_of
-from phero_core.evaluation.probes import UNBOUNDED, judge_answer
-from phero_core.observe.default import rule_observer
+from phero_core.evaluation.probes import judge_answer
 from phero_core.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from phero_core.dialogue.model import Probe
-    from phero_core.engine.answer import Suppressed
+    from phero_core.evaluation.baselines.method import Method
     from phero_core.replay.trace import Trace
 
 BASELINES: tuple[Method, ...] = (LastValue(), Window(), FullHistory(), RecencyDecay(), Bm25(), Similarity())
@@ -108,31 +101,12 @@ def standings(traces: Sequence[Trace], methods: Sequence[Method] = BASELINES) ->
         traces: the replays under the parameter set that is judged.
         methods: what to compare it with.
     """
-    asked = [entry for trace in traces for entry in _asked(trace)]
+    asked = [entry for trace in traces for entry in comparable(trace)]
     total = sum(len(trace.dialogue.probes) for trace in traces)
-    field = _Run(FIELD, FIELD_LABEL, [_of_field(entry) for entry in asked])
-    others = [_Run(m.name, m.label, [_of_method(entry, m) for entry in asked]) for m in methods]
+    field = _Run(FIELD, FIELD_LABEL, [of_field(entry) for entry in asked])
+    others = [_Run(m.name, m.label, [of_method(entry, m) for entry in asked]) for m in methods]
     found = tuple(run.standing(field.ghosts) for run in (field, *others))
     return Standings(found, len(asked), total - len(asked))
-
-
-@dataclass(frozen=True)
-class _Answer:
-    """What one method answers to one probe, at any cut."""
-
-    asked: Asked
-    told: Told
-    cut: float
-
-    def at(self, cut: float) -> _Given:
-        """Return what is left of the answer at a cut."""
-        kept = tuple(value for value in self.told.values if value.concentration >= cut)
-        return _Given(self.asked.trace, self.asked.probe, self.asked.resolve, kept)
-
-    @cached_property
-    def is_due(self) -> bool:
-        """Whether the probe wants any value."""
-        return bool(wanted(self.asked.probe) or self.asked.probe.expect_contains)
 
 
 @dataclass(frozen=True)
@@ -141,7 +115,7 @@ class _Run:
 
     name: str
     label: Text
-    answers: list[_Answer]
+    answers: list[Answer]
 
     @cached_property
     def ghosts(self) -> float:
@@ -161,7 +135,7 @@ class _Run:
             hits_at_field_ghosts=self._hits_at(most_ghosts),
         )
 
-    def _shares(self, given: Sequence[_Given]) -> dict[str, Share]:
+    def _shares(self, given: Sequence[Given]) -> dict[str, Share]:
         counts = Counter(outcome_of(asked) for asked in given)
         right = sum(judge_answer(asked, 0).passed for asked in given)
         return {
@@ -191,55 +165,6 @@ class _Run:
         spread = scores[:: max(1, len(scores) // STEPS)]
         own = {answer.cut for answer in self.answers}
         return sorted({*own, *spread, *scores[-1:]})
-
-
-@dataclass(frozen=True)
-class _Given(Asked):
-    """A probe with an answer that comes from elsewhere than the field."""
-
-    values: tuple[Recalled, ...] = ()
-
-    def again(self) -> Recall:
-        """Return the given answer."""
-        field = self.trace.field_after(self.probe.after_round)
-        return _GivenRecall(self.probe.type, self.probe.target, self.values, (), field, self.trace.config)
-
-
-class _GivenRecall(Recall):
-    """An answer that gives no reasons for what it leaves out: other methods do not know why."""
-
-    @property
-    def suppressed(self) -> tuple[Suppressed, ...]:
-        """Nothing."""
-        return ()
-
-
-def _asked(trace: Trace) -> Iterator[Asked]:
-    """Give the probes without what only the field can answer."""
-    resolve = rule_observer(trace.config.observe.packs).resolve
-    for probe in trace.dialogue.probes:
-        if probe.states_value or probe.expect_contains or probe.expect_not_contains:
-            yield Asked(trace, _of_values_only(probe), resolve)
-
-
-def _of_values_only(probe: Probe) -> Probe:
-    return probe.model_copy(update={"confidence": None, "suppressed": None, "repeat": 1})
-
-
-def _of_field(asked: Asked) -> _Answer:
-    """Ask the field with a threshold of 0; its own threshold is the cut."""
-    config, field = asked.trace.config, asked.trace.field_after(asked.probe.after_round)
-    open_ = with_values(config, {"recall.min_concentration": 0.0})
-    answer = recall(field, asked.probe.type, open_, target=asked.probe.target)
-    values = sorted((*answer.values, *answer.outranked), key=lambda value: -value.concentration)
-    characters = len(context_prompt(field, config, asked.language, UNBOUNDED))
-    return _Answer(asked, Told(tuple(values), characters), config.recall.min_concentration)
-
-
-def _of_method(asked: Asked, method: Method) -> _Answer:
-    round_id = asked.probe.after_round
-    turns, now = asked.trace.turns_until(round_id), asked.trace.field_after(round_id).now
-    return _Answer(asked, method.answer(Question(asked.probe, turns, now, round_id)), method.cut)
 
 
 def _ghosts(outcomes: Sequence[Outcome]) -> float:

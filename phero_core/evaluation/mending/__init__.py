@@ -70,6 +70,13 @@ def nearest_values(result: ProbeResult, trace: Trace) -> list[tuple[Axis, Found]
     """Return for each knob that can mend a probe the nearest value that does, smallest change first.
 
     Each has been verified by a replay of the whole dialogue and the probe as it is written.
+
+    Args:
+        result: the probe; one that passes, or asks for what was never observed, has none.
+        trace: the replay of its dialogue.
+
+    Returns:
+        Pairs of a knob's axis and what was found on it.
     """
     if result.passed or result.reason in UNSEEN:
         return []
