@@ -10,9 +10,10 @@ from langchain_core.output_parsers import StrOutputParser
 from langchain_core.prompts import ChatPromptTemplate
 from langchain_core.runnables import RunnableLambda
 
-from phero_core.dialogue.model import ToolCall
-from phero_core.errors import InputError
+from phero_core.dialogue.model import Message, ToolCall
+from phero_core.errors import InputError, OwnerError
 from phero_core.integrations.langchain import Identity, PheroCallback, remembering
+from phero_core.observe.protocol import Observation
 from phero_core.runtime import AgentMemory, ParameterSets
 from tests.integrations import bare
 from tests.integrations.chat_model import RecordingModel, calling
@@ -267,3 +268,28 @@ def test_a_message_of_the_assistant_that_was_given_is_not_taken_for_a_reply_to_i
     memory, model = AgentMemory(bare.CONFIG), RecordingModel()
     remembering(model, memory).invoke([AIMessage("Welcome."), HumanMessage(ADDRESS)], at())
     assert memory.session("one").snapshot() == bare.session_of(ADDRESS, bare.assistant("ok")).snapshot()
+
+
+def test_another_user_s_memory_reaches_no_model():
+    memory = AgentMemory(bare.CONFIG)
+    memory.observe("one", [Message(role="user", content=ADDRESS)], user="ann")
+    chain = Chain("Noted.", memory=memory, identify=lambda _: Identity("one", user="bob"))
+    with pytest.raises(OwnerError, match="another user's"):
+        chain.say("where?")
+    assert chain.model.given == []
+
+
+def test_the_first_call_is_read_by_the_memory_s_own_observer():
+    chain = Chain("Noted.", memory=AgentMemory(bare.CONFIG, observer=Deaf()))
+    chain.say(ADDRESS)
+    assert chain.model.system() == "You sell books."
+
+
+class Deaf:
+    """An observer that sees nothing."""
+
+    digest = "deaf"
+
+    def observe(self, message, context):
+        del message
+        return Observation(context=context)

@@ -14,6 +14,7 @@ from llama_index.core.memory import InsertMethod, StaticMemoryBlock
 from llama_index.core.storage.chat_store.base_db import MessageStatus
 
 from phero_core.dialogue.model import ToolCall
+from phero_core.errors import OwnerError
 from phero_core.integrations.llamaindex import PheroMemory
 from phero_core.runtime import AgentMemory
 from tests.integrations import bare
@@ -280,6 +281,15 @@ def test_a_user_can_be_forgotten():
     facts = AgentMemory(bare.CONFIG)
     memory_with("one", facts, user="ann").put(user(ADDRESS))
     assert facts.forget_user("ann") == 1
+
+
+def test_another_user_s_facts_are_not_told():
+    facts = AgentMemory(bare.CONFIG)
+    memory_with("one", facts, user="ann").put(user(ADDRESS))
+    stranger = memory_with("one", facts, user="bob")
+    for ask in (stranger.get, stranger.session, stranger.recall):
+        with pytest.raises(OwnerError, match="another user's"):
+            ask()
 
 
 def test_a_history_given_at_the_start_is_observed():

@@ -65,7 +65,8 @@ def remembering(
         language: of that text, instead of the language of the last user message.
 
     Returns:
-        A runnable that takes text, a prompt or messages, and streams as the model does.
+        A runnable that takes text, a prompt or messages, and streams as the model does. It raises `OwnerError` before
+        the model is asked where the session is another user's or tenant's.
     """
 
     def start(given: Any, config: RunnableConfig) -> Any:

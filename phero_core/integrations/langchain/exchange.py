@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.messages import AIMessage, SystemMessage
 
 from phero_core.integrations.langchain.messages import is_said, native
-from phero_core.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
     from phero_core.integrations.identity import Identity
     from phero_core.runtime import AgentMemory
+    from phero_core.session import Session
     from phero_core.text import Language
 
 
@@ -36,11 +36,11 @@ class Exchange:
 
     def context(self, max_chars: int, language: Language | None) -> str:
         """Return what the model should know, the new messages included; nothing is stored yet."""
-        return self._context(self.memory.session(self.who.session_id), max_chars, language)
+        return self._context(self.memory.session(**self.who._asdict()), max_chars, language)
 
     async def acontext(self, max_chars: int, language: Language | None) -> str:
         """Do the same asynchronously."""
-        return self._context(await self.memory.asession(self.who.session_id), max_chars, language)
+        return self._context(await self.memory.asession(**self.who._asdict()), max_chars, language)
 
     def close(self, reply: BaseMessage | None) -> None:
         """Observe the new messages and the reply, at once."""
@@ -51,9 +51,6 @@ class Exchange:
         await self.memory.aobserve(**self._said(reply))
 
     def _context(self, session: Session, max_chars: int, language: Language | None) -> str:
-        if not session.state.messages:
-            chosen = self.memory.parameters.assigned(self.who.session_id, self.who.tenant)
-            session = Session(chosen.config, chosen.observer)
         for message in native(self.new, before=self.before):
             session.observe(message)
         return session.context_prompt(max_chars, language)
@@ -61,11 +58,9 @@ class Exchange:
     def _said(self, reply: BaseMessage | None) -> dict[str, Any]:
         said = [*self.new, *([reply] if reply is not None and is_said(reply) else [])]
         return {
-            "session_id": self.who.session_id,
+            **self.who._asdict(),
             "messages": native(said, before=self.before),
             "ids": [message.id for message in said],
-            "user": self.who.user,
-            "tenant": self.who.tenant,
         }
 
 

@@ -96,7 +96,7 @@ class StoredPheroMiddleware(AgentMiddleware[PheroState, Any, Any]):
         who = self._who(runtime)
         if who is None:
             return self._inside(state, runtime)
-        begins = KEY in state or not self.memory.session(who.session_id).state.messages
+        begins = KEY in state or not self.memory.session(**who._asdict()).state.messages
         observed = self.memory.observe(**_new(state, who, whole=begins))
         return self._text(observed.session), _seen(state)
 
@@ -104,7 +104,7 @@ class StoredPheroMiddleware(AgentMiddleware[PheroState, Any, Any]):
         who = self._who(runtime)
         if who is None:
             return self._inside(state, runtime)
-        begins = KEY in state or not (await self.memory.asession(who.session_id)).state.messages
+        begins = KEY in state or not (await self.memory.asession(**who._asdict())).state.messages
         observed = await self.memory.aobserve(**_new(state, who, whole=begins))
         return self._text(observed.session), _seen(state)
 
@@ -145,11 +145,9 @@ def _new(state: Mapping[str, Any], who: Identity, *, whole: bool) -> dict[str, A
     recent = messages if whole else since_answer(messages)
     new = unseen(recent, state.get(KEY, {}).get("seen", ()))
     return {
-        "session_id": who.session_id,
+        **who._asdict(),
         "messages": native(new, before=messages),
         "ids": [message.id for message in new],
-        "user": who.user,
-        "tenant": who.tenant,
     }
 
 

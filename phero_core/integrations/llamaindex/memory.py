@@ -86,14 +86,19 @@ class PheroMemory(Memory):
         return self.session().recall(pattern, target=target, top_k=top_k)
 
     def session(self) -> Session:
-        """Return a private copy of the session, to read from."""
-        return self.facts.session(self.session_id)
+        """Return a private copy of the session, to read from.
+
+        Raises:
+            OwnerError: the session is another user's or tenant's; so with all that reads or observes.
+            StoreError: the store cannot be used.
+        """
+        return self.facts.session(self.session_id, user=self.user, tenant=self.tenant)
 
     async def aget(self, input: Any = None, **block_kwargs: Any) -> list[ChatMessage]:  # noqa: A002 - the framework's name
         """Return the messages for the model, with what is known."""
         await self._catch_up()
         messages = await super().aget(input, **block_kwargs)
-        session = await self.facts.asession(self.session_id)
+        session = await self._session()
         asked = input.content if isinstance(input, ChatMessage) else input
         if asked and not is_put(asked, messages):
             session.observe(native([ChatMessage(asked)])[0])
@@ -116,7 +121,7 @@ class PheroMemory(Memory):
         await self._catch_up()
         old, new = native(await self.aget_all()), native(messages)
         await super().aset(messages)
-        if not old and (await self.facts.asession(self.session_id)).state.messages:
+        if not old and (await self._session()).state.messages:
             await self._observe(_since_answer(new))
         elif new[: len(old)] == old:
             await self._observe(new[len(old) :])
@@ -130,12 +135,15 @@ class PheroMemory(Memory):
         if not await self.aget_all():
             await self.facts.aforget(self.session_id)
 
+    async def _session(self) -> Session:
+        return await self.facts.asession(self.session_id, user=self.user, tenant=self.tenant)
+
     async def _catch_up(self) -> None:
         """Observe a history that lasted longer than the facts: the chat store is a file, and they were not."""
         if self._caught_up:
             return
         self._caught_up = True
-        if not (await self.facts.asession(self.session_id)).state.messages:
+        if not (await self._session()).state.messages:
             await self._observe(native(await self.aget_all()))
 
     async def _observe(self, messages: Sequence[Message]) -> None:
