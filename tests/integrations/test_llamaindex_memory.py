@@ -283,13 +283,14 @@ def test_a_user_can_be_forgotten():
     assert facts.forget_user("ann") == 1
 
 
-def test_another_user_s_facts_are_not_told():
+def test_another_user_s_facts_are_neither_told_nor_forgotten():
     facts = AgentMemory(bare.CONFIG)
     memory_with("one", facts, user="ann").put(user(ADDRESS))
     stranger = memory_with("one", facts, user="bob")
-    for ask in (stranger.get, stranger.session, stranger.recall):
+    for ask in (stranger.get, stranger.session, stranger.recall, stranger.reset):
         with pytest.raises(OwnerError, match="another user's"):
             ask()
+    assert facts.session("one", user="ann").state.messages == 1
 
 
 def test_a_history_given_at_the_start_is_observed():

@@ -131,6 +131,7 @@ class PheroMemory(Memory):
 
     async def areset(self, status: MessageStatus | None = None) -> None:
         """Delete messages; with the last one the facts are forgotten."""
+        await self._session()  # nobody forgets what another user has said
         await super().areset(status)
         if not await self.aget_all():
             await self.facts.aforget(self.session_id)
