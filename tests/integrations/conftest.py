@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phero_core.integrations.asgi import MemoryMiddleware
 from phero_core.runtime import AgentMemory
 from tests.integrations.bare import CONFIG
 from tests.integrations.service_client import client
+from tests.integrations.wire import Wire, by_session
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -74,3 +76,16 @@ def memory() -> AgentMemory:
 def service(memory: AgentMemory) -> TestClient:
     """A client of the service over that memory."""
     return client(memory)
+
+
+@pytest.fixture
+def wire(memory):
+    """Return what passes one request through the middleware over that memory."""
+
+    def wire(identify=by_session, *, answer=b"{}", kind=b"application/json", status=200, **options):
+        def of(app):
+            return MemoryMiddleware(app, options.pop("memory", memory), identify=identify, **options)
+
+        return Wire(of, answer=answer, kind=kind, status=status)
+
+    return wire

@@ -10,94 +10,15 @@ import pytest
 
 from phero_core.integrations.asgi import (
     Identity,
-    MemoryMiddleware,
-    Remembered,
     Status,
-    by_header,
     key_of,
     recalled_in,
 )
 from phero_core.runtime import AgentMemory
 from phero_core.stores import MemoryStore
-from tests.integrations.bare import CONFIG, assistant, everything, session_of
+from tests.integrations.bare import CONFIG, everything, session_of
+from tests.integrations.wire import ANN, JSON, LEEDS, chat, part, said
 from tests.runtime.doubles import FragileStore, gold
-
-LEEDS = "My shipping address is 12 Mill Lane, Leeds"
-JSON = (b"content-type", b"application/json")
-ANN = (b"x-session", b"s1")
-by_session = by_header("X-Session", user="X-User", tenant="X-Tenant")
-
-
-class Wire:
-    """One request against a middleware: what the application gets, and what the client gets."""
-
-    def __init__(self, middleware_of, *, answer=b"{}", kind=b"application/json", status=200):
-        self.received, self.sent, self.scope = [], [], {}
-        self.answer, self.kind, self.status = answer, kind, status
-        self.middleware = middleware_of(self.app)
-
-    async def app(self, scope, receive, send):
-        self.scope = scope
-        more = scope["type"] == "http"
-        while more:
-            event = await receive()
-            self.received.append(event)
-            more = event.get("more_body", False)
-        if scope["type"] == "http":
-            start = {"type": "http.response.start", "status": self.status}
-            await send({**start, "headers": [(b"content-type", self.kind)]})
-            half = len(self.answer) // 2
-            await send({"type": "http.response.body", "body": self.answer[:half], "more_body": True})
-            await send({"type": "http.response.body", "body": self.answer[half:]})
-
-    def request(self, *events, headers=(JSON, ANN), method="POST", kind="http"):
-        waiting = list(events)
-
-        async def receive():
-            return waiting.pop(0)
-
-        async def send(event):
-            self.sent.append(event)
-
-        asyncio.run(
-            self.middleware({"type": kind, "method": method, "headers": list(headers)}, receive, send)
-        )
-        return self
-
-    def post(self, body, **more):
-        return self.request(part(json.dumps(body).encode()), **more)
-
-    @property
-    def known(self) -> Remembered:
-        return self.scope["state"]["phero"]
-
-    @property
-    def headers(self):
-        return {name.decode(): value.decode() for name, value in self.sent[0]["headers"]}
-
-
-def part(body, *, more=False):
-    return {"type": "http.request", "body": body, "more_body": more}
-
-
-@pytest.fixture
-def memory():
-    return AgentMemory(CONFIG)
-
-
-@pytest.fixture
-def wire(memory):
-    def wire(identify=by_session, *, answer=b"{}", kind=b"application/json", status=200, **options):
-        def of(app):
-            return MemoryMiddleware(app, options.pop("memory", memory), identify=identify, **options)
-
-        return Wire(of, answer=answer, kind=kind, status=status)
-
-    return wire
-
-
-def said(memory, session_id="s1"):
-    return memory.session(session_id).state.messages
 
 
 def test_a_handler_finds_what_is_known_and_gets_the_same_events(wire):
@@ -205,91 +126,6 @@ def test_a_request_that_says_nothing_can_still_recall(wire):
     assert got.known.recall("shipping_address")
 
 
-# --- histories ---
-
-
-def chat(*pairs):
-    return {"messages": [{"role": role, "content": content} for role, content in pairs]}
-
-
-TALK = (("system", "You sell books. Ship to 1 Prompt Road."), ("user", LEEDS), ("assistant", "Noted."))
-
-
-def test_a_history_is_observed_once_however_often_it_is_sent(wire, memory):
-    first = chat(*TALK[:2])
-    wire().post(first)
-    wire().post(first)
-    assert said(memory) == 1
-    grown = chat(*TALK, ("user", "Please use DHL"))
-    got = wire().post(grown)
-    wire().post(grown)
-    assert (
-        memory.snapshot("s1")
-        == session_of(LEEDS, got.known.session and assistant("Noted."), "Please use DHL").snapshot()
-    )
-
-
-def test_a_session_that_begins_with_a_long_history_knows_all_of_it(wire, memory):
-    got = wire().post(chat(*TALK, ("user", "Please use DHL")))
-    assert said(memory) == 3
-    assert got.known.recall("shipping_address")[0].value == "12 Mill Lane, Leeds"
-
-
-def test_the_same_words_at_another_time_are_another_message(wire, memory):
-    wire().post(chat(("user", "ok")))
-    wire().post(chat(("user", "ok"), ("assistant", "Anything else?"), ("user", "ok")))
-    assert said(memory) == 3
-
-
-def test_a_history_whose_beginning_was_cut_off_brings_its_end_only(wire, memory):
-    wire().post(chat(*TALK[1:], ("user", "Please use DHL")))
-    wire().post(chat(("user", "Please use DHL"), ("assistant", "DHL it is."), ("user", "Thanks")))
-    assert said(memory) == 5
-
-
-def test_ids_of_messages_count_where_they_are_given(wire, memory):
-    message = {"role": "user", "content": LEEDS, "id": "m1"}
-    wire().post({"message": message})
-    wire().post({"message": message})
-    wire(message_id="key").post({"message": "hello", "key": 7})
-    wire(message_id="key").post({"message": "hello", "key": 7})
-    assert said(memory) == 2
-
-
-def test_tools_and_parts_are_read_as_chat_logs_are(wire, memory):
-    call = {"id": "c1", "function": {"name": "track", "arguments": '{"order": "A789"}'}}
-    body = {
-        "messages": [
-            {"role": "user", "content": [{"type": "text", "text": "Where is order A789?"}]},
-            {"role": "assistant", "content": None, "tool_calls": [call]},
-            {"role": "tool", "tool_call_id": "c1", "content": "Tracking number: SF1234567890"},
-        ]
-    }
-    got = wire().post(body)
-    assert said(memory) == 3
-    assert got.known.recall("order_reference")[0].value == "A789"
-
-
-@pytest.mark.parametrize(
-    "body", [{"messages": [{"role": "wizard", "content": "hi"}]}, {"messages": 7}, {"message": ["hi"]}]
-)
-def test_what_is_not_written_as_messages_are_says_why(wire, body):
-    got = wire().post(body)
-    assert got.known.status is Status.UNUSABLE
-    assert got.known.warnings[0].place.startswith("message")
-    assert got.sent[0]["status"] == 200
-
-
-def test_paths_say_where_the_words_are(wire, memory):
-    wire(messages="input.text").post({"input": {"text": LEEDS}, "message": "not this"})
-    assert memory.recall("s1", "shipping_address").recall.best.value == "12 Mill Lane, Leeds"
-
-
-def test_half_a_character_is_no_reason_to_fail(wire, memory):
-    wire().request(part(b'{"message": "My name is Ann \\ud83d"}'))
-    assert said(memory) == 1
-
-
 # --- whose memory ---
 
 
@@ -364,13 +200,6 @@ def test_a_reply_is_observed_before_the_client_has_all_of_it(wire, memory):
     got.post(chat(("user", LEEDS)))
     assert seen == [1, 1, 2]
     assert b"".join(event.get("body", b"") for event in sent) == answer
-
-
-def test_a_reply_that_comes_again_in_the_history_is_observed_once(wire, memory):
-    answer = b'{"reply": "Noted."}'
-    wire(replies="reply", answer=answer).post(chat(*TALK[:2]))
-    wire(replies="reply", answer=answer).post(chat(*TALK, ("user", "Please use DHL")))
-    assert said(memory) == 4
 
 
 @pytest.mark.parametrize(
