@@ -136,16 +136,6 @@ class Tally:
         )
 
 
-def report_on(dialogues: Iterable[Dialogue], skipped: Iterable[Problem] = ()) -> Report:
-    """Count what dialogues hold."""
-    tally = Tally()
-    for dialogue in dialogues:
-        tally.add(dialogue)
-    for note in skipped:
-        tally.skip(note)
-    return tally.report()
-
-
 def joined(reports: Iterable[Report]) -> Report:
     """Return one report of several.
 

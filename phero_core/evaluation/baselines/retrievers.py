@@ -100,10 +100,6 @@ def _rarity(holding: int, total: int) -> float:
     return math.log(1 + (total - holding + 0.5) / (holding + 0.5))
 
 
-Vector = dict[int, float]
-"""A sparse vector, by dimension."""
-
-
 class Encoder(Protocol):
     """Turns texts into vectors; any model of embeddings fits behind it."""
 
