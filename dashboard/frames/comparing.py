@@ -56,19 +56,24 @@ def metrics_table(a: Report, b: Report, t: Speaker) -> pd.DataFrame:
                 t(Comparing.METRIC): t(words),
                 "A": _figure(name, a, t),
                 "B": _figure(name, b, t),
-                "B − A": _difference(name, b.metrics[name] - a.metrics[name]),
+                "B − A": _difference(name, b.metrics[name] - a.metrics[name]) if _known(name, a, b) else "–",
             }
             for name, words in METRICS.items()
         ]
     )
 
 
+def _known(name: str, *reports: Report) -> bool:
+    """Tell whether any probe asks for what a rate counts."""
+    return all(report.intervals.get(name) != NOTHING_KNOWN for report in reports)
+
+
 def _figure(name: str, report: Report, t: Speaker) -> str:
     value = report.metrics[name]
     if name in report.intervals:
-        low, high = report.intervals[name]
-        if (low, high) == NOTHING_KNOWN:
+        if not _known(name, report):
             return "–"
+        low, high = report.intervals[name]
         return t(Comparing.RANGE, value=f"{value:.1%}", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
     return f"{value:.3f}" if name == "ece" else f"{value:,.1f}"
 

@@ -84,7 +84,7 @@ def changed_settings() -> None:
         table,
         hide_index=True,
         height="content" if len(found) < _FEW else 420,
-        column_config={"A": narrow, "B": narrow, t(Comparing.NAME): st.column_config.TextColumn(width=186)},
+        column_config={"A": narrow, "B": narrow, t(Comparing.NAME): st.column_config.TextColumn(width=206)},
     )
 
 

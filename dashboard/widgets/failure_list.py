@@ -138,7 +138,7 @@ def _columns() -> dict[str, Any]:
 def _walk(keys: list[tuple[str, int]], place: int) -> None:
     """Draw the ways to the previous and the next failure, and to the rows before and after these."""
     t, last = words(), len(keys) - 1
-    widths = [0.15, 0.15, 0.13, 0.13, 0.44] if last >= ROWS else [0.16, 0.16, 0.68]
+    widths = [0.18, 0.18, 0.12, 0.12, 0.4] if last >= ROWS else [0.16, 0.16, 0.68]
     previous, next_, *rows, where = st.columns(widths, vertical_alignment="center")
     previous.button(
         t(Failures.PREVIOUS),
@@ -159,12 +159,15 @@ def _walk(keys: list[tuple[str, int]], place: int) -> None:
         width="stretch",
     )
     first = place - place % ROWS
-    for column, target, label in zip(
-        rows, (first - ROWS, first + ROWS), (Failures.ROWS_BEFORE, Failures.ROWS_AFTER), strict=False
-    ):
+    turns = (
+        (first - ROWS, Failures.ROWS_BEFORE, Failures.ROWS_BEFORE_HELP),
+        (first + ROWS, Failures.ROWS_AFTER, Failures.ROWS_AFTER_HELP),
+    )
+    for column, (target, label, about) in zip(rows, turns, strict=False):
         column.button(
             t(label, count=ROWS),
             key=f"w_{label.name.lower()}",
+            help=t(about, count=ROWS),
             disabled=not 0 <= target <= last,
             on_click=_go(keys[min(last, max(0, target))]),
             width="stretch",

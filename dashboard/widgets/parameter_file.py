@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.frames.export import file_text, loading_code, text_difference, with_provenance
 from dashboard.frames.tables import differences_table
+from dashboard.i18n.comparing import Judged
 from dashboard.i18n.data_page import Data
 from dashboard.state import words, workbench
 from dashboard.widgets.judged import judged_dialogues, reports_of
@@ -82,11 +83,14 @@ def _origin(config: Config, report: Report, base: str) -> None:
     figures = {
         "preset": preset_label(base),
         "data": config.provenance.dataset,
-        "dialogues": len(workbench().source.dialogues),
+        "dialogues": len(judged_dialogues()),
         "accuracy": report.metrics["accuracy"],
         "date": config.provenance.date,
     }
     st.caption(words()(sentence, **figures))
+    everything = len(workbench().source.dialogues)
+    if figures["dialogues"] != everything:
+        st.caption(words()(Judged.SAMPLE, shown=figures["dialogues"], all=everything))
 
 
 def _difference(config: Config, base: str) -> None:

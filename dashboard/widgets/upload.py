@@ -21,6 +21,7 @@ from phero_core.errors import Problem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from streamlit.delta_generator import DeltaGenerator
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
     from phero_core.dialogue.formats import Progress, TablePreview
@@ -67,7 +68,9 @@ def upload() -> None:
     )
     kept = Data.UPLOAD_KEPT if workbench().library.workspace is not None else Data.UPLOAD_VISIT
     st.caption(t(Data.UPLOAD_HELP, size=UPLOAD_MEGABYTES) + " " + t(kept))
-    for file, taken in reversed(_taken(files or [])):
+    # The bar's place stays in every run: were it only there while a file is read, all below would move and close.
+    place = st.empty()
+    for file, taken in reversed(_taken(files or [], place)):
         _say(taken)
         _speakers(file, taken)
         _columns(file, taken)
@@ -88,21 +91,21 @@ def _formats() -> str:
     return "".join(f"\n- {plain(reader.label.say(language))}" for reader in READERS.values())
 
 
-def _taken(files: Sequence[UploadedFile]) -> list[tuple[UploadedFile, Taken]]:
+def _taken(files: Sequence[UploadedFile], place: DeltaGenerator) -> list[tuple[UploadedFile, Taken]]:
     """Read each upload once; later runs only show again what became of it, nothing where it was removed by hand."""
     seen: dict[str, Taken | None] = st.session_state.get(_SEEN, {})
     here = {
-        file.file_id: seen[file.file_id] if file.file_id in seen else _read(file, Taken(file.name))
+        file.file_id: seen[file.file_id] if file.file_id in seen else _read(file, Taken(file.name), place)
         for file in files
     }
     st.session_state[_SEEN] = here
     return [(file, taken) for file in files if (taken := here[file.file_id]) is not None]
 
 
-def _read(file: UploadedFile, before: Taken) -> Taken:
+def _read(file: UploadedFile, before: Taken, place: DeltaGenerator) -> Taken:
     """Read a file with what is known about it; its data set takes the place of the one that it made before."""
     bench, t = workbench(), words()
-    bar = st.progress(0.0, t(Reading.PROGRESS, name=plain(file.name), count=0))
+    bar = place.progress(0.0, t(Reading.PROGRESS, name=plain(file.name), count=0))
     stream = iter_dialogues(
         file.getvalue(),
         name=file.name,
@@ -248,5 +251,5 @@ def _mapping(file: UploadedFile, look: TablePreview, known: ColumnMapping) -> Co
 
 
 def _again(file: UploadedFile, taken: Taken) -> None:
-    st.session_state[_SEEN][file.file_id] = _read(file, taken)
+    st.session_state[_SEEN][file.file_id] = _read(file, taken, st.empty())
     st.rerun()

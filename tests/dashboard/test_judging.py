@@ -124,3 +124,11 @@ def test_dialogues_of_one_title_are_told_apart_by_their_ids() -> None:
     same = [FEW[0].changed(id=name, title="Hotel") for name in ("h-1", "h-2")]
     other = FEW[1].changed(id="x", title="Taxi")
     assert titles_of([*same, other]) == {"h-1": "Hotel · h-1", "h-2": "Hotel · h-2", "x": "Taxi"}
+
+
+def test_where_no_probe_asks_the_difference_is_no_number_either() -> None:
+    hits = [each.changed(probes=[probe for probe in each.probes if probe.expect]) for each in FEW]
+    report = evaluate(hits, preset("balanced"))
+    table = metrics_table(report, report, T).set_index(T(Comparing.METRIC))
+    assert table.loc[T(Comparing.GHOST), "B − A"] == "–"
+    assert table.loc[T(Comparing.HIT), "B − A"] == "0"
