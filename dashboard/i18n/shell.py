@@ -107,6 +107,7 @@ class Choice(Words):
     USER = Text("each user message", "每条用户消息")
     MESSAGE = Text("every message", "每条消息")
     DENSITY = Text("by its facts and verbs", "按事实与动词加权")
+    LEARNED = Text("by a trained classifier", "由训练的分类器加权")
     FLAT = Text("always in full", "一律满强度")
     ONE = Text("one", "单值")
     MANY = Text("many", "多值")

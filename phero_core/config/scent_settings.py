@@ -51,12 +51,13 @@ class ObserveSettings(Section):
         "where they define the same rule.",
         strict=False,
     )
-    strength: Literal["density", "flat"] = knob(
+    strength: Literal["density", "learned", "flat"] = knob(
         "density",
         Text("Statement strength", "陈述强度"),
         Text(
-            "Weigh a general statement by the facts and verbs in it, or give every one the type's full strength.",
-            "按陈述中的事实与动词加权，或一律取该类型的满强度。",
+            "Weigh a general statement by the facts and verbs in it, by a small classifier that was trained on "
+            "service dialogues, or give every one the type's full strength.",
+            "按陈述中的事实与动词加权，或用在服务对话上训练的小型分类器加权，或一律取该类型的满强度。",
         ),
         unit="choice",
         tunable=False,

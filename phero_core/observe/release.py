@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phero_core.observe.learned import learned_weight
+from phero_core.observe.strength import LEAST
 from phero_core.scent import Role, ScentPacket, Sighting
 
 if TYPE_CHECKING:
@@ -42,11 +44,19 @@ def starting_concentration(sighting: Sighting, numbers: ScentType, rules: Observ
     if sighting.concentration is not None:
         return sighting.concentration
     strength = numbers.concentration + rules.cue_bonus * (sighting.cues - 1) + sighting.bonus
-    if rules.strength == "density":
-        strength *= sighting.weight
+    if rules.strength != "flat":
+        strength *= _weight(sighting, learned=rules.strength == "learned")
     if sighting.emphasis:
         strength *= rules.emphasis_gain
     return min(1.0, max(0.0, strength))
+
+
+def _weight(sighting: Sighting, *, learned: bool) -> float:
+    """Return the weight of a general statement: its density of facts, or what the classifier says where it decides."""
+    if not learned or sighting.type != "statement" or sighting.value is None:
+        return sighting.weight
+    decided = learned_weight(sighting.value, LEAST)
+    return sighting.weight if decided is None else decided
 
 
 def _packet(
