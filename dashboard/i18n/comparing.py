@@ -59,8 +59,8 @@ class Comparing(Words):
     NO_REASON = Text("Both answer as expected.", "两组都符合预期。")
     EMPTY_LIST = Text("No probe is in this group.", "此组没有探针。")
     NO_PROBES = Text(
-        "This data set has no probes, so only the heatmaps can be compared. Probes are written in the dialogue file under “probes:”.",
-        "该数据集没有探针，只能对比热图。探针写在对话文件的 probes: 部分。",
+        "This data set has no probes, so only the heatmaps can be compared. Add some on the Data page: the suggestions are a quick start.",
+        "该数据集没有探针，只能对比热图。可在“数据与导出”页添加，建议列表能快速起步。",
     )
     NO_EFFECT = Text(
         "These settings differ, and yet every concentration in this dialogue is the same: they have no effect here.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -43,7 +44,7 @@ def heatmap(
     replays = [trace for trace, _ in traces.values()]
     lines = (lines_by_value if bench.by_value else lines_by_type)(replays, bench.language)
     slots = [
-        slot_of(trace, lines, _title(slot), results, bench.language)
+        slot_of(trace, lines, _title(slot, short=len(traces) > 1), results, bench.language)
         for slot, (trace, results) in traces.items()
     ]
     data = heatmap_data(
@@ -72,8 +73,10 @@ def heatmap(
         look_at(click.round, clicked)
 
 
-def _title(slot: Slot) -> str:
-    return preset_label(base_preset(workbench(), slot))
+def _title(slot: Slot, *, short: bool) -> str:
+    """Return the preset's name; without what stands in brackets where panels are narrow."""
+    label = preset_label(base_preset(workbench(), slot))
+    return re.split(r"\s?[(（]", label)[0] if short else label
 
 
 def _notes(info: HeatmapInfo) -> None:

@@ -24,9 +24,9 @@ def data_set_table() -> None:
     st.subheader(plain(t(Data.DATA_SET, name=name)))
     bar = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     dialogues = sorted(bench.source.dialogues, key=lambda dialogue: dialogue.language != bench.language)
-    columns = {Data.TITLE: 250, Data.DOMAIN: 84, Data.ROUNDS: 54, Data.PROBES: 60}
+    columns = {Data.TITLE: 172, Data.DOMAIN: 84, Data.ROUNDS: 54, Data.PROBES: 60}
     if not any(dialogue.domain for dialogue in dialogues):
-        columns = {Data.TITLE: 340, Data.ROUNDS: 54, Data.PROBES: 60}
+        columns = {Data.TITLE: 200, Data.ROUNDS: 54, Data.PROBES: 60}
     chosen = st.dataframe(
         dialogues_table(dialogues, t),
         hide_index=True,

@@ -38,9 +38,9 @@ _STYLES = (
     "[data-testid='stSidebar'] kbd { display: none; }",
     "[data-testid='stFileUploaderDropzoneInstructions'] { display: none; }",
     "[data-testid='stCheckbox'] [data-testid='stMarkdownContainer'] p { white-space: normal; }",
-    "[data-testid='stTable'] th, [data-testid='stTable'] th * { white-space: nowrap; }",
-    "[data-testid='stTable'] td, [data-testid='stTable'] td * { overflow-wrap: anywhere; word-break: normal; }",
-    "[data-testid='stTable'] td { min-width: 2.6rem; }",
+    "[data-testid='stTable'] tr th, [data-testid='stTable'] tr th * { white-space: nowrap !important; }",
+    "[data-testid='stTable'] tr td, [data-testid='stTable'] tr td * { overflow-wrap: anywhere !important; }",
+    "[data-testid='stTable'] tr td { min-width: 2.6rem; }",
     f"[class*='st-key-w_pack_text'] textarea {{ font-family: {MONO_STACK}; font-size: 0.82rem; }}",
 )
 _MASK = (

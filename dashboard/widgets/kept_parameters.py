@@ -88,20 +88,18 @@ def _table(kept: Mapping[str, Config]) -> None:
         key=f"w_kept_table_{len(rows)}_{workbench().language}",
     )
     picked = [names[row] for row in chosen["selection"]["rows"] if row < len(names)]
-    columns = st.columns(3)
-    for slot, column in zip(SLOTS, columns, strict=False):
-        column.button(
+    buttons = st.container(horizontal=True)
+    for slot in SLOTS:
+        buttons.button(
             t(Kept.LOAD, slot=slot),
             key=f"w_kept_load_{slot}",
             disabled=not picked,
-            width="stretch",
             on_click=_load(slot, kept[picked[0]]) if picked else None,
         )
-    columns[-1].button(
+    buttons.button(
         t(Kept.REMOVE),
         key="w_kept_remove",
         disabled=not picked,
-        width="stretch",
         on_click=_remove(picked[0]) if picked else None,
     )
 

@@ -56,19 +56,17 @@ def suggested_probes(trace: Trace, page: str) -> None:
             key=f"w_probe_suggested_{page}_{bench.source_name}_{bench.dialogue_id}_{len(trace.dialogue.probes)}",
         )
         picked = [found[row].probe for row in chosen["selection"]["rows"] if row < len(found)]
-        take, all_ = st.columns(2)
-        take.button(
+        buttons = st.container(horizontal=True)
+        buttons.button(
             t(ProbeWords.TAKE, count=len(picked)),
             key=f"w_probe_take_{page}",
             disabled=not picked,
             on_click=_later(keep_probes, picked),
-            width="stretch",
         )
-        all_.button(
+        buttons.button(
             t(ProbeWords.TAKE_ALL),
             key=f"w_probe_take_all_{page}",
             on_click=_later(keep_probes, [each.probe for each in found]),
-            width="stretch",
         )
 
 
