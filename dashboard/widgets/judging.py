@@ -59,8 +59,8 @@ def parts(a: Report, b: Report) -> None:
         label_visibility="collapsed",
     )
     table = parts_table(a, b, part or "type", t, bench.language)
-    share = st.column_config.ProgressColumn(format="%.0f%%", min_value=0.0, max_value=100.0, width=98)
-    name = st.column_config.TextColumn(width=156)
+    share = st.column_config.ProgressColumn(format="%.0f%%", min_value=0.0, max_value=100.0, width=84)
+    name = st.column_config.TextColumn(width=124)
     st.dataframe(
         table,
         hide_index=True,
