@@ -8,7 +8,7 @@ import streamlit as st
 
 from phero_core.evaluation import Report, effects, fixes, judge_traces
 from phero_core.evaluation.baselines import standings
-from phero_core.replay import Trace, observe_dialogue, replay
+from phero_core.replay import Trace, observe_under, replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,9 +48,8 @@ def fixes_of(
             :MOST_FOR_FIXES
         ]
     digests = tuple(each.digest for each in asking)
-    return _fixes(result.key, dialogue.digest, digests, config.digest, result, dialogue, asking, config), len(
-        asking
-    )
+    found = _fixes(result.key, dialogue.digest, digests, config.digest, result, dialogue, asking, config)
+    return found, len(asking)
 
 
 def effects_of(dialogues: Sequence[Dialogue], a: Config, b: Config) -> tuple[Effect, ...]:
@@ -70,16 +69,25 @@ def standings_of(dialogues: Sequence[Dialogue], config: Config) -> Standings:
 
 @st.cache_resource(max_entries=512, show_spinner=False, scope="session")
 def _observations(
-    dialogue_digest: str, packs: tuple[str, ...], _dialogue: Dialogue
+    dialogue_digest: str, packs: tuple[str, ...], _dialogue: Dialogue, _config: Config
 ) -> tuple[Observation, ...]:
-    del dialogue_digest
-    return observe_dialogue(_dialogue, packs=packs)
+    del dialogue_digest, packs  # with a dialogue's own settings they decide what is seen
+    return observe_under(_dialogue, _config)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False, scope="session")
+def _observed_set(
+    digests: tuple[str, ...], packs: tuple[str, ...], _dialogues: Sequence[Dialogue], _config: Config
+) -> tuple[tuple[Observation, ...], ...]:
+    """Hold a data set's observations as one: more dialogues than are kept one by one would push each other out."""
+    pairs = zip(digests, _dialogues, strict=True)
+    return tuple(_observations(digest, packs, each, _config) for digest, each in pairs)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, scope="session")
 def _trace(dialogue_digest: str, config_digest: str, _dialogue: Dialogue, _config: Config) -> Trace:
     del config_digest
-    seen = _observations(dialogue_digest, _config.observe.packs, _dialogue)
+    seen = _observations(dialogue_digest, _config.observe.packs, _dialogue, _config)
     return replay(_dialogue, _config, seen)
 
 
@@ -90,12 +98,7 @@ def _report(
     del config_digest
     if len(digests) == 1:  # the dialogue in view is replayed already
         return judge_traces([trace_of(_dialogues[0], _config)], _config)
-    pairs = zip(digests, _dialogues, strict=True)
-    traces = [
-        replay(dialogue, _config, _observations(digest, _config.observe.packs, dialogue))
-        for digest, dialogue in pairs
-    ]
-    return judge_traces(traces, _config)
+    return judge_traces(_traces(digests, _dialogues, _config), _config)
 
 
 @st.cache_resource(max_entries=128, show_spinner=False, scope="session")
@@ -110,7 +113,7 @@ def _fixes(
     _config: Config,
 ) -> list[Fix]:
     del key, dialogue_digest, config_digest
-    seen = _seen(digests, _dialogues, _config)
+    seen = _observed_set(digests, _config.observe.packs, _dialogues, _config)
     report = report_of(_dialogues, _config)
     return fixes(_result, trace_of(_dialogue, _config), _dialogues, _config, seen, report=report)
 
@@ -125,7 +128,7 @@ def _effects(
     _b: Config,
 ) -> tuple[Effect, ...]:
     del a_digest, b_digest
-    seen = _seen(digests, _dialogues, _a)
+    seen = _observed_set(digests, _a.observe.packs, _dialogues, _a)
     return effects(_a, _b, _dialogues, seen, report=report_of(_dialogues, _a))
 
 
@@ -134,12 +137,9 @@ def _standings(
     digests: tuple[str, ...], config_digest: str, _dialogues: Sequence[Dialogue], _config: Config
 ) -> Standings:
     del config_digest
-    seen = _seen(digests, _dialogues, _config)
-    return standings([replay(each, _config, own) for each, own in zip(_dialogues, seen, strict=True)])
+    return standings(_traces(digests, _dialogues, _config))
 
 
-def _seen(
-    digests: tuple[str, ...], dialogues: Sequence[Dialogue], config: Config
-) -> list[tuple[Observation, ...]]:
-    packs = config.observe.packs
-    return [_observations(digest, packs, each) for digest, each in zip(digests, dialogues, strict=True)]
+def _traces(digests: tuple[str, ...], dialogues: Sequence[Dialogue], config: Config) -> list[Trace]:
+    seen = _observed_set(digests, config.observe.packs, dialogues, config)
+    return [replay(each, config, own) for each, own in zip(dialogues, seen, strict=True)]

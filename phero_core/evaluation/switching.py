@@ -10,7 +10,7 @@ from phero_core.config import differences, with_values
 from phero_core.evaluation.compare import same_answer
 from phero_core.evaluation.evaluate import evaluate
 from phero_core.evaluation.probes import ProbeResult
-from phero_core.replay import observe_dialogue
+from phero_core.replay import observe_under
 from phero_core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class DataSet:
     ) -> None:
         known = observations if observations is not None else [None] * len(dialogues)
         self._pairs = [
-            (dialogue, _observed(dialogue, config) if seen is None else seen)
+            (dialogue, observe_under(dialogue, config) if seen is None else seen)
             for dialogue, seen in zip(dialogues, known, strict=True)
             if dialogue.probes
         ]
@@ -97,7 +97,7 @@ class DataSet:
         """Return what one setting does when it alone is changed."""
         changed = with_values(self._config, {path: after})
         touched = [pair for pair in self._pairs if _may_touch(pair, path)]
-        seen = [_observed(d, changed) if path == PACKS else own for d, own in touched]
+        seen = [observe_under(d, changed) if path == PACKS else own for d, own in touched]
         results = evaluate([dialogue for dialogue, _ in touched], changed, seen).results
         pairs = [(self._before[result.key], result) for result in results if result.key in self._before]
         flipped = [other for one, other in pairs if one.passed is not other.passed]
@@ -135,11 +135,6 @@ def effects(
         return ()
     data = DataSet(dialogues, a, observations, report)
     return tuple(data.switch(*difference) for difference in found)
-
-
-def _observed(dialogue: Dialogue, config: Config) -> tuple[Observation, ...]:
-    own = with_values(config, dialogue.config) if dialogue.config else config
-    return observe_dialogue(dialogue, packs=own.observe.packs)
 
 
 def _may_touch(pair: tuple[Dialogue, Sequence[Observation]], path: str) -> bool:

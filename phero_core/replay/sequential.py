@@ -74,6 +74,19 @@ def replay(
     return Trace(dialogue, config, tuple(moments))
 
 
+def observe_under(dialogue: Dialogue, config: Config) -> tuple[Observation, ...]:
+    """Return what is seen in each message by the rule packs that hold for a dialogue.
+
+    Args:
+        dialogue: whose messages to read; packs that it names itself hold over those given.
+        config: the parameter set.
+
+    Raises:
+        ConfigError: the dialogue's own settings are not valid.
+    """
+    return observe_dialogue(dialogue, packs=effective(dialogue, config).observe.packs)
+
+
 def effective(dialogue: Dialogue, config: Config) -> Config:
     """Return the parameter set that holds for a dialogue: its own settings over those given."""
     return with_values(config, dialogue.config, f"{dialogue.id}: config") if dialogue.config else config

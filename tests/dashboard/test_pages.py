@@ -125,6 +125,18 @@ def test_a_dialogue_of_one_message_draws(language, page):
         assert app.metric[3].value == "–"  # of no probe, no margin
 
 
+def test_the_packs_that_a_dialogue_names_itself_read_it():
+    own = Dialogue(
+        id="own",
+        config={"observe.packs": ["base", "medical"]},
+        messages=(Message(role="user", content="I have had a headache since Monday"),),
+    )
+    app = visit(dialogue=own)
+    assert faults(app) == []
+    kinds = next(box for box in app.selectbox if box.label == speaker("en")(Tune.TIMELINE))
+    assert "symptom" in kinds.options
+
+
 @BOTH
 @pytest.mark.parametrize("page", PAGES)
 def test_a_dialogue_in_which_nothing_is_observed_says_so(language, page):
