@@ -14,6 +14,7 @@ from dashboard.widgets.heading import heading
 from dashboard.widgets.judged import reports_of
 from dashboard.widgets.judging import alone, calibration, kept_results, parts, standing
 from dashboard.workbench import SLOTS
+from phero_core.evaluation import compare
 
 bench, t = workbench(), words()
 dialogue = bench.dialogue
@@ -31,14 +32,15 @@ if bench.configs["A"].digest != bench.configs["B"].digest and traces["A"].scores
 
 dialogues = scope(dialogue)
 reports = here if len(dialogues) == 1 else reports_of(dialogues, *SLOTS)
+found = compare(reports["A"], reports["B"])
 left, right = st.columns(2, gap="medium")
 with left:
-    verdict(reports["A"], reports["B"], len(dialogues))
-    kept_results(reports["A"], reports["B"], dialogues)
+    verdict(found, reports["A"], reports["B"], len(dialogues))
+    kept_results(found, reports["A"], reports["B"], dialogues)
 with right:
     changed_settings()
     alone(dialogues)
-probe_lists(reports["A"], reports["B"])
+probe_lists(found)
 if reports["A"].results:
     left, right = st.columns(2, gap="medium")
     with left:

@@ -13,14 +13,14 @@ from dashboard.state import words, workbench
 from dashboard.widgets.judged import judged_choice, judged_dialogues
 from dashboard.widgets.plain import plain
 from phero_core.config import differences
-from phero_core.evaluation import Verdict, compare
+from phero_core.evaluation import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from dashboard.frames.comparing import Pair
     from phero_core.dialogue import Dialogue
-    from phero_core.evaluation import Report
+    from phero_core.evaluation import Comparison, Report
 
 MOST_ROWS = 500
 _FEW = 12
@@ -45,10 +45,9 @@ def scope(dialogue: Dialogue) -> Sequence[Dialogue]:
     return judged_dialogues()
 
 
-def verdict(a: Report, b: Report, dialogues: int) -> None:
+def verdict(found: Comparison, a: Report, b: Report, dialogues: int) -> None:
     """Draw what the comparison comes to, in words and figures."""
     bench, t = workbench(), words()
-    found = compare(a, b)
     st.subheader(t(Comparing.VERDICT, dialogues=dialogues, probes=len(a.results)))
     if found.verdict is Verdict.NO_PROBES:
         st.info(t(Comparing.NO_PROBES))
@@ -88,11 +87,10 @@ def changed_settings() -> None:
     )
 
 
-def probe_lists(a: Report, b: Report) -> None:
+def probe_lists(found: Comparison) -> None:
     """Draw the probes by group, regressions first; one that is selected can be opened."""
-    t = words()
-    groups = compare(a, b).groups
-    if not a.results:
+    t, groups = words(), found.groups
+    if not found.pairs:
         return
     fullest = next((name for name in GROUPS if groups[name]), "broken")
     name = st.segmented_control(

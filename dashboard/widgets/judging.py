@@ -25,13 +25,12 @@ from dashboard.widgets.keeping import tried
 from dashboard.widgets.sidebar import state_of
 from dashboard.workbench import SLOTS
 from phero_core.config import differences
-from phero_core.evaluation import compare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phero_core.dialogue import Dialogue
-    from phero_core.evaluation import Report
+    from phero_core.evaluation import Comparison, Report
     from phero_core.evaluation.confidence import ReliabilityBin
 
 MOST_ALONE = 40_000
@@ -148,15 +147,15 @@ def _asked(key: str, label: str, state: tuple[object, ...]) -> bool:
     return False
 
 
-def kept_results(a: Report, b: Report, dialogues: Sequence[Dialogue]) -> None:
+def kept_results(found: Comparison, a: Report, b: Report, dialogues: Sequence[Dialogue]) -> None:
     """Draw the button that keeps this comparison, and what was kept before."""
     bench, t = workbench(), words()
     if not a.results:
         return
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    content = _content(a, b, dialogues, now)
 
     def keep() -> None:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        content = _content(found, a, b, dialogues, now)
         if tried(lambda: bench.library.add_result(now, "A-B", content)):
             leave_done(t(Comparing.KEPT))
 
@@ -167,10 +166,11 @@ def kept_results(a: Report, b: Report, dialogues: Sequence[Dialogue]) -> None:
             st.dataframe(pd.DataFrame([_row(entry) for entry in kept]), hide_index=True)
 
 
-def _content(a: Report, b: Report, dialogues: Sequence[Dialogue], now: str) -> dict[str, Any]:
+def _content(
+    found: Comparison, a: Report, b: Report, dialogues: Sequence[Dialogue], now: str
+) -> dict[str, Any]:
     """Return a comparison in plain data: what was judged, on what, and what came out."""
     bench = workbench()
-    found = compare(a, b)
     return {
         "schema": "phero-result/1",
         "time": now,

@@ -80,7 +80,7 @@ def run(
 Effects = tuple[Effect, ...] | None
 """What each changed setting does alone; None where that was not tried."""
 
-_NOTHING = Comparison((), (), (), (), 0.0, (0.0, 0.0), 1.0, Verdict.NO_PROBES)
+_NOTHING = Comparison((), (), (), (), 0.0, 1.0, Verdict.NO_PROBES)
 
 
 def _figures(comparison: Comparison) -> dict[str, float]:

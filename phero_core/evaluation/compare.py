@@ -54,7 +54,6 @@ class Comparison:
         only_a: probes that B's data does not have, or asks of another dialogue; they are compared with nothing.
         only_b: probes that A's data does not have.
         difference: accuracy of B less that of A, on the matched probes.
-        interval: of that difference, 95 %, by bootstrap over dialogues (Efron and Tibshirani, 1993).
         p_value: exact McNemar test on fixed against broken.
         verdict: what it comes to.
     """
@@ -64,7 +63,6 @@ class Comparison:
     only_a: tuple[ProbeResult, ...]
     only_b: tuple[ProbeResult, ...]
     difference: float
-    interval: tuple[float, float]
     p_value: float
     verdict: Verdict
 
@@ -75,6 +73,11 @@ class Comparison:
         for one, other in self.pairs:
             found[_group(one, other)].append((one, other))
         return {name: tuple(pairs) for name, pairs in found.items()}
+
+    @cached_property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the difference, by bootstrap over dialogues (Efron and Tibshirani, 1993)."""
+        return _interval(self.pairs)
 
     @property
     def matched(self) -> int:
@@ -149,7 +152,6 @@ def compare(a: Report, b: Report) -> Comparison:
         only_a=only_a,
         only_b=only_b,
         difference=(fixed - broken) / len(pairs) if pairs else 0.0,
-        interval=_interval(pairs),
         p_value=p_value,
         verdict=_verdict(fixed, broken, p_value) if pairs else _without_pairs(only_a or only_b),
     )
