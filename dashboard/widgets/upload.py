@@ -15,7 +15,14 @@ from dashboard.serving.settings import UPLOAD_MEGABYTES
 from dashboard.state import words, workbench
 from dashboard.widgets.plain import plain
 from dashboard.workspace import WorkspaceError
-from phero_core.dialogue.formats import READERS, ColumnMapping, Report, iter_dialogues, preview_table
+from phero_core.dialogue.formats import (
+    READERS,
+    ColumnMapping,
+    Report,
+    TablePreview,
+    iter_dialogues,
+    preview_table,
+)
 from phero_core.errors import Problem
 
 if TYPE_CHECKING:
@@ -24,7 +31,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-    from phero_core.dialogue.formats import Progress, TablePreview
+    from phero_core.dialogue.formats import Progress
 
 MOST_PROBLEMS = 12
 MOST_SPEAKERS = 12
@@ -45,6 +52,7 @@ class Taken:
         problems: what could not be used.
         roles: who is who, as a person said.
         columns: which column is which, as a person said.
+        table: a first look at it where it is a table.
     """
 
     name: str
@@ -54,6 +62,7 @@ class Taken:
     problems: Sequence[Problem] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
     columns: ColumnMapping | None = None
+    table: TablePreview | None = None
 
 
 def upload() -> None:
@@ -115,7 +124,13 @@ def _read(file: UploadedFile, before: Taken, place: DeltaGenerator) -> Taken:
     )
     dialogues = tuple(stream)
     bar.empty()
-    after = replace(before, format=stream.format or "", report=stream.report, problems=stream.problems)
+    after = replace(
+        before,
+        format=stream.format or "",
+        report=stream.report,
+        problems=stream.problems,
+        table=before.table or _look(file, stream.format),
+    )
     if not dialogues:
         return after
     try:
@@ -124,6 +139,13 @@ def _read(file: UploadedFile, before: Taken, place: DeltaGenerator) -> Taken:
         return replace(after, source=bench.add_source(Source(file.name, dialogues)))
     except WorkspaceError as error:
         return replace(after, source=None, problems=(*error.problems, *after.problems))
+
+
+def _look(file: UploadedFile, format_name: str | None) -> TablePreview | None:
+    """Return a first look at a file that is a table, or is called one."""
+    if format_name != "table" and not file.name.lower().endswith(_TABLES):
+        return None
+    return preview_table(file.getvalue(), name=file.name)
 
 
 def _moving(show: Callable[[float, str], object], name: str) -> Callable[[Progress], None]:
@@ -213,11 +235,8 @@ def _speakers(file: UploadedFile, taken: Taken) -> None:
 
 def _columns(file: UploadedFile, taken: Taken) -> None:
     """Ask which column holds what, where the file is a table."""
-    if taken.format != "table" and not file.name.lower().endswith(_TABLES):
-        return
-    t = words()
-    look = preview_table(file.getvalue(), name=file.name)
-    if not look.headers:
+    t, look = words(), taken.table
+    if look is None or not look.headers:
         return
     with st.expander(t(Reading.COLUMNS), expanded=taken.source is None):
         st.caption(t(Reading.COLUMNS_ABOUT))
