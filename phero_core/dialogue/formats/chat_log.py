@@ -41,14 +41,27 @@ _BLOCKS = frozenset(
 
 def read_chats(source: Source) -> Iterator[Found | Problem]:
     """Yield each dialogue of a chat log, or every problem that it has."""
-    if source.kind is Kind.LIST and isinstance(source.first, dict) and is_message(source.first):
-        yield from _bare_list(source)
-        return
-    for number, entry in enumerate(source.objects(), 1):
+    bare = source.kind is Kind.LIST and isinstance(source.first, dict) and is_message(source.first)
+    for entry in logs_in(source, bare=bare):
         if isinstance(entry, Problem):
             yield entry
         else:
-            yield from chat_dialogue(source, entry, f"{source.stem}-{number}")
+            yield from chat_dialogue(source, *entry)
+
+
+def logs_in(source: Source, *, bare: bool) -> Iterator[tuple[Record, str] | Problem]:
+    """Yield what is one dialogue each, with a name for it in case it has none.
+
+    Args:
+        source: the file.
+        bare: its entries are the messages of one dialogue; one that cannot be read spoils it.
+    """
+    if bare:
+        messages = source.values()
+        yield messages if isinstance(messages, Problem) else (Record(1, messages), source.stem)
+        return
+    for number, entry in enumerate(source.objects(), 1):
+        yield entry if isinstance(entry, Problem) else (entry, f"{source.stem}-{number}")
 
 
 def is_message(value: dict[str, Any]) -> bool:
@@ -98,16 +111,6 @@ def chat_dialogue(source: Source, record: Record, made_up: str) -> Iterator[Foun
         yield from dialogue
     else:
         yield Found(record.line, dialogue, id_given=given is not None)
-
-
-def _bare_list(source: Source) -> Iterator[Found | Problem]:
-    messages = []
-    for entry in source.entries():
-        if isinstance(entry, Problem):
-            yield entry
-            return
-        messages.append(entry.value)
-    yield from chat_dialogue(source, Record(1, messages), source.stem)
 
 
 def _in_one(content: Any) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from phero_core.dialogue.formats.chat_log import chat_dialogue
+from phero_core.dialogue.formats.chat_log import chat_dialogue, logs_in
 from phero_core.dialogue.formats.chats.langchain_message import as_chat_message, is_langchain
 from phero_core.dialogue.formats.source import Kind, Record
 from phero_core.errors import Problem
@@ -38,18 +38,12 @@ class LangChainReader:
 
     def read(self, source: Source) -> Iterator[Found | Problem]:
         """Yield each dialogue, or every problem that it has."""
-        if source.kind in {Kind.LIST, Kind.LINES} and is_langchain(source.first):
-            messages = source.values()  # one that cannot be read spoils the dialogue
-            if isinstance(messages, Problem):
-                yield messages
-            else:
-                yield from _dialogue(source, Record(1, messages), source.stem)
-            return
-        for number, entry in enumerate(source.objects(), 1):
+        bare = source.kind in {Kind.LIST, Kind.LINES} and is_langchain(source.first)
+        for entry in logs_in(source, bare=bare):
             if isinstance(entry, Problem):
                 yield entry
             else:
-                yield from _dialogue(source, entry, f"{source.stem}-{number}")
+                yield from _dialogue(source, *entry)
 
 
 def messages_in(content: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from phero_core.dialogue.formats.chat_log import chat_dialogue
+from phero_core.dialogue.formats.chat_log import chat_dialogue, logs_in
 from phero_core.dialogue.formats.source import Kind, Record
 from phero_core.errors import Problem
 from phero_core.text import Text
@@ -40,18 +40,12 @@ class LlamaIndexReader:
 
     def read(self, source: Source) -> Iterator[Found | Problem]:
         """Yield each dialogue, or every problem that it has."""
-        if source.kind in {Kind.LIST, Kind.LINES} and _is_message(source.first):
-            messages = source.values()  # one that cannot be read spoils the dialogue
-            if isinstance(messages, Problem):
-                yield messages
-            else:
-                yield from _dialogue(source, 1, messages, source.stem, None)
-            return
-        for number, entry in enumerate(source.objects(), 1):
+        bare = source.kind in {Kind.LIST, Kind.LINES} and _is_message(source.first)
+        for entry in logs_in(source, bare=bare):
             if isinstance(entry, Problem):
                 yield entry
             else:
-                yield from _record(source, entry, f"{source.stem}-{number}")
+                yield from _record(source, *entry)
 
 
 def _is_message(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -22,7 +23,7 @@ Parts = dict[str, Any]
 """The parts of a `Dialogue`. Without an ``id`` it is named after the file and its place in it."""
 
 
-class RecordReader(Generic[Shape]):
+class RecordReader(ABC, Generic[Shape]):
     """Reads files in which each record is one dialogue of one shape.
 
     A format's reader says what its records look like and what a good one becomes.
@@ -32,13 +33,13 @@ class RecordReader(Generic[Shape]):
     loose_ids = False
     """Whether ids of the files name something else than dialogues, so that two may have the same."""
 
+    @abstractmethod
     def parts(self, talk: Shape, record: Record, source: Source) -> Parts:
         """Return what a validated record becomes.
 
         Raises:
             UnfitError: it cannot become a dialogue.
         """
-        raise NotImplementedError
 
     def records(self, source: Source) -> Iterator[Record | Problem]:
         """Yield the records, one for each dialogue."""
