@@ -200,3 +200,49 @@ def apart(values: list[float], distance: float) -> list[float]:
     low = round(max(sum(values) / 2 - distance / 2, 0.3 * distance), 6)
     high = round(low + distance, 6)
     return [low, high] if values[0] <= values[1] else [high, low]
+
+
+def kept_dots(xs: Sequence[int], ys: Sequence[float], kept: Sequence[bool], look: Look) -> dict[str, Any]:
+    """Return a value over rounds: a dot where it is recalled, a cross where it is lost."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": xs,
+        "y": ys,
+        "marker": {
+            "size": 7,
+            "symbol": ["circle" if one else "x" for one in kept],
+            "color": [look.a if one else look.bad for one in kept],
+            "line": {"width": 0.8, "color": look.ground},
+        },
+        "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
+    }
+
+
+def thin_line(xs: Sequence[int], ys: Sequence[float], look: Look) -> dict[str, Any]:
+    """Return the line that leads the eye from dot to dot."""
+    line = {"color": look.line, "width": 1.4}
+    return {"type": "scatter", "mode": "lines", "x": xs, "y": ys, "hoverinfo": "skip", "line": line}
+
+
+def threshold_line(level: float, look: Look) -> dict[str, Any]:
+    """Return the threshold as a shape across a small chart."""
+    across = {"xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
+    return {"type": "line", **across, "line": {"color": look.muted, "width": 1, "dash": "dot"}}
+
+
+def threshold_number(level: float, look: Look) -> dict[str, Any]:
+    """Return the threshold's number, right of a small chart."""
+    return {
+        "xref": "paper", "x": 1, "xanchor": "left", "xshift": 4, "y": level, "showarrow": False,
+        "text": strength(level), "font": {"size": SMALL_SIZE, "color": look.muted},
+    }  # fmt: skip
+
+
+def sparse_ticks(places: Sequence[int], most: int = 16) -> list[int]:
+    """Return at most so many of the places, evenly.
+
+    >>> sparse_ticks(range(40))
+    [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]
+    """
+    return list(places[:: max(1, -(-len(places) // most))])

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from dashboard.charts.figure import SMALL_SIZE, axis_title, base_layout, figure, quiet_axis, strength
+from dashboard.charts.figure import (
+    axis_title,
+    base_layout,
+    figure,
+    kept_dots,
+    quiet_axis,
+    sparse_ticks,
+    strength,
+    thin_line,
+    threshold_line,
+    threshold_number,
+)
 from dashboard.i18n.charts import Lifetime
 from phero_core.engine.decay import decayed, lifetime
 
@@ -13,8 +24,6 @@ if TYPE_CHECKING:
 
     from dashboard.theme import Look
     from phero_core.text import Language
-
-_MOST_AGES = 16
 
 Loss = Literal["faded", "buffer", "never", "forever"]
 
@@ -85,53 +94,17 @@ def lifetime_plot(info: LifetimeInfo, look: Look, *, height: int = 118) -> go.Fi
     """Return a small chart: a dot per round while it is recalled, crosses once it is lost, and the threshold."""
     ages = list(range(len(info.values)))
     kept = [age < info.rounds or info.loss == "forever" for age in ages]
-    line = {"type": "scatter", "mode": "lines", "x": ages, "y": info.values, "hoverinfo": "skip"}
-    dots = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": ages,
-        "y": info.values,
-        "marker": {
-            "size": 7,
-            "symbol": ["circle" if k else "x" for k in kept],
-            "color": [look.a if k else look.bad for k in kept],
-            "line": {"width": 0.8, "color": look.ground},
-        },
-        "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
-    }
     layout = base_layout(look, height=height, revision="lifetime") | {
         "margin": {"l": 6, "r": 40, "t": 6, "b": 40},
         "showlegend": False,
         "xaxis": quiet_axis(look)
-        | {"fixedrange": True, "tickvals": _ages(len(ages)), "title": axis_title(info.age_words, look)},
+        | {"fixedrange": True, "tickvals": sparse_ticks(ages), "title": axis_title(info.age_words, look)},
         "yaxis": quiet_axis(look) | {"showticklabels": False, "fixedrange": True, "range": [-0.05, 1.08]},
-        "annotations": [_threshold_number(info, look)],
-        "shapes": [_threshold(info, look), *_lost(info, look)],
+        "annotations": [threshold_number(info.threshold, look)],
+        "shapes": [threshold_line(info.threshold, look), *_lost(info, look)],
     }
-    return figure([line | {"line": {"color": look.line, "width": 1.4}}, dots], layout)
-
-
-def _ages(count: int) -> list[int]:
-    return list(range(0, count, max(1, -(-count // _MOST_AGES))))
-
-
-def _threshold_number(info: LifetimeInfo, look: Look) -> dict[str, Any]:
-    return {
-        "xref": "paper", "x": 1, "xanchor": "left", "xshift": 4, "y": info.threshold, "showarrow": False,
-        "text": strength(info.threshold), "font": {"size": SMALL_SIZE, "color": look.muted},
-    }  # fmt: skip
-
-
-def _threshold(info: LifetimeInfo, look: Look) -> dict[str, Any]:
-    level = {"y0": info.threshold, "y1": info.threshold}
-    return {
-        "type": "line",
-        "xref": "paper",
-        "x0": 0,
-        "x1": 1,
-        **level,
-        "line": {"color": look.muted, "width": 1, "dash": "dot"},
-    }
+    dots = kept_dots(ages, info.values, kept, look)
+    return figure([thin_line(ages, info.values, look), dots], layout)
 
 
 def _lost(info: LifetimeInfo, look: Look) -> list[dict[str, Any]]:

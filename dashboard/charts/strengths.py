@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from dashboard.charts.figure import SMALL_SIZE, axis_title, base_layout, figure, quiet_axis, strength
+from dashboard.charts.figure import (
+    axis_title,
+    base_layout,
+    figure,
+    kept_dots,
+    quiet_axis,
+    sparse_ticks,
+    strength,
+    thin_line,
+    threshold_line,
+    threshold_number,
+)
 from dashboard.i18n.charts import Strengths, Timeline
 
 if TYPE_CHECKING:
@@ -14,8 +25,6 @@ if TYPE_CHECKING:
 
     from dashboard.theme import Look
     from phero_core.text import Language
-
-_MOST_TICKS = 16
 
 
 class StrengthsInfo(NamedTuple):
@@ -51,45 +60,22 @@ def strengths_info(values: Sequence[float], threshold: float, language: Language
 
 
 def strengths_plot(info: StrengthsInfo, look: Look, *, height: int = 112) -> go.Figure:
-    """Return a small step line: a dot where the value would be recalled, a cross where not, and the threshold."""
+    """Return a small chart: a dot where the value would be recalled, a cross where not, and the threshold."""
     rounds = list(range(1, len(info.strengths) + 1))
-    recalled = [value >= info.threshold for value in info.strengths]
-    line = {
-        "type": "scatter", "mode": "lines", "x": rounds, "y": info.strengths, "hoverinfo": "skip",
-        "line": {"color": look.line, "width": 1.4},
-    }  # fmt: skip
-    marks = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": rounds,
-        "y": info.strengths,
-        "marker": {
-            "size": 7,
-            "symbol": ["circle" if found else "x" for found in recalled],
-            "color": [look.a if found else look.bad for found in recalled],
-            "line": {"width": 0.8, "color": look.ground},
-        },
-        "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
+    kept = [value >= info.threshold for value in info.strengths]
+    across = {
+        "fixedrange": True,
+        "tickvals": sparse_ticks(rounds),
+        "title": axis_title(info.round_words, look),
     }
-    step = max(1, -(-len(rounds) // _MOST_TICKS))
+    up = {"showticklabels": False, "fixedrange": True, "range": [-0.05, max(1.08, *info.strengths)]}
     layout = base_layout(look, height=height, revision="strengths") | {
         "margin": {"l": 6, "r": 40, "t": 6, "b": 38},
         "showlegend": False,
-        "xaxis": quiet_axis(look)
-        | {"fixedrange": True, "tickvals": rounds[::step], "title": axis_title(info.round_words, look)},
-        "yaxis": quiet_axis(look)
-        | {"showticklabels": False, "fixedrange": True, "range": [-0.05, max(1.08, *info.strengths)]},
-        "annotations": [
-            {
-                "xref": "paper", "x": 1, "xanchor": "left", "xshift": 4, "y": info.threshold, "showarrow": False,
-                "text": strength(info.threshold), "font": {"size": SMALL_SIZE, "color": look.muted},
-            }
-        ],
-        "shapes": [
-            {
-                "type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": info.threshold, "y1": info.threshold,
-                "line": {"color": look.muted, "width": 1, "dash": "dot"},
-            }
-        ],
-    }  # fmt: skip
-    return figure([line, marks], layout)
+        "xaxis": quiet_axis(look) | across,
+        "yaxis": quiet_axis(look) | up,
+        "annotations": [threshold_number(info.threshold, look)],
+        "shapes": [threshold_line(info.threshold, look)],
+    }
+    marks = kept_dots(rounds, info.strengths, kept, look)
+    return figure([thin_line(rounds, info.strengths, look), marks], layout)
