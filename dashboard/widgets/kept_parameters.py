@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-import pandas as pd
 import streamlit as st
 
 from dashboard.compute import report_of
@@ -14,6 +13,7 @@ from dashboard.i18n.data_page import Kept
 from dashboard.state import leave_notice, words, workbench
 from dashboard.widgets.judged import judged_dialogues
 from dashboard.widgets.keeping import tried
+from dashboard.widgets.picking import picked
 from dashboard.widgets.sidebar import base_preset
 from dashboard.workbench import SLOTS
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from dashboard.workbench import Slot
     from phero_core.config import Config
 
-_FEW = 8
 _NAME, _NOTE = "w_kept_name", "w_kept_note"
 
 
@@ -69,7 +68,6 @@ def _save() -> None:
 
 def _table(kept: Mapping[str, Config]) -> None:
     t = words()
-    names = list(kept)
     rows = [
         {
             t(Kept.NAME): name,
@@ -79,28 +77,21 @@ def _table(kept: Mapping[str, Config]) -> None:
         }
         for name, config in kept.items()
     ]
-    chosen = st.dataframe(
-        pd.DataFrame(rows),
-        hide_index=True,
-        height="content" if len(rows) <= _FEW else 320,
-        on_select="rerun",
-        selection_mode="single-row",
-        key=f"w_kept_table_{len(rows)}_{workbench().language}",
-    )
-    picked = [names[row] for row in chosen["selection"]["rows"] if row < len(names)]
+    key = f"w_kept_table_{len(rows)}_{workbench().language}"
+    names = picked(rows, list(kept), key=key, tall=320)
     buttons = st.container(horizontal=True)
     for slot in SLOTS:
         buttons.button(
             t(Kept.LOAD, slot=slot),
             key=f"w_kept_load_{slot}",
-            disabled=not picked,
-            on_click=_load(slot, kept[picked[0]]) if picked else None,
+            disabled=not names,
+            on_click=_load(slot, kept[names[0]]) if names else None,
         )
     buttons.button(
         t(Kept.REMOVE),
         key="w_kept_remove",
-        disabled=not picked,
-        on_click=_remove(picked[0]) if picked else None,
+        disabled=not names,
+        on_click=_remove(names[0]) if names else None,
     )
 
 

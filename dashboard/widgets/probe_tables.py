@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
 import streamlit as st
 
 from dashboard.frames.suggesting import suggestions
@@ -13,6 +12,7 @@ from dashboard.i18n.charts import Outcome
 from dashboard.i18n.probes import ProbeWords
 from dashboard.state import words, workbench
 from dashboard.widgets.keeping import drop_probes, keep_probes
+from dashboard.widgets.picking import picked
 from phero_core.labels import label_of
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from phero_core.dialogue import Probe
     from phero_core.evaluation import Report
     from phero_core.replay import Trace
-
-_FEW = 8
 
 
 def suggested_probes(trace: Trace, page: str) -> None:
@@ -47,21 +45,15 @@ def suggested_probes(trace: Trace, page: str) -> None:
             }
             for each in found
         ]
-        chosen = st.dataframe(
-            pd.DataFrame(rows),
-            hide_index=True,
-            height="content" if len(rows) <= _FEW else 300,
-            on_select="rerun",
-            selection_mode="multi-row",
-            key=f"w_probe_suggested_{page}_{bench.source_name}_{bench.dialogue_id}_{len(trace.dialogue.probes)}",
-        )
-        picked = [found[row].probe for row in chosen["selection"]["rows"] if row < len(found)]
+        asked = len(trace.dialogue.probes)
+        key = f"w_probe_suggested_{page}_{bench.source_name}_{bench.dialogue_id}_{asked}"
+        chosen = picked(rows, [each.probe for each in found], key=key, tall=300, many=True)
         buttons = st.container(horizontal=True)
         buttons.button(
-            t(ProbeWords.TAKE, count=len(picked)),
+            t(ProbeWords.TAKE, count=len(chosen)),
             key=f"w_probe_take_{page}",
-            disabled=not picked,
-            on_click=_later(keep_probes, picked),
+            disabled=not chosen,
+            on_click=_later(keep_probes, chosen),
         )
         buttons.button(
             t(ProbeWords.TAKE_ALL),
@@ -91,16 +83,9 @@ def probe_table(report: Report, page: str) -> None:
         }
         for result in report.results
     ]
-    chosen = st.dataframe(
-        pd.DataFrame(rows),
-        hide_index=True,
-        height="content" if len(rows) <= _FEW else 320,
-        on_select="rerun",
-        selection_mode="single-row",
-        key=f"w_probe_table_{page}_{bench.source_name}_{bench.dialogue_id}_{len(rows)}",
-    )
-    picked = [report.results[row].probe for row in chosen["selection"]["rows"] if row < len(report.results)]
-    mine = [probe for probe in picked if probe in own]
+    key = f"w_probe_table_{page}_{bench.source_name}_{bench.dialogue_id}_{len(rows)}"
+    chosen = picked(rows, [result.probe for result in report.results], key=key, tall=320)
+    mine = [probe for probe in chosen if probe in own]
     if own:
         st.button(
             t(ProbeWords.REMOVE),
